@@ -1,23 +1,27 @@
-import {
-  isStoreUnavailable,
-  ok,
-  type CheckoutRedirect,
-  type ErrorCode,
-  type Language,
-  type Payments,
-  type Result,
-} from "@wonflow/core";
+import { isStoreUnavailable, ok, type CheckoutRedirect, type ErrorCode, type Language, type Payments, type Result } from "@wonflow/core";
 import { cardEntry, cardIn, problemsWith, type TypedCard } from "./card/entry.ts";
 import { refusalOf } from "./card/refused.ts";
 import { linkClosedBy, reasonOf } from "./closed-reasons.ts";
-import { readForm, type UnreadableForm } from "./form-body.ts";
-import { languageOf } from "./language.ts";
-import { scriptPath, scriptResponse } from "./script-response.ts";
+import { languageOf } from "./texts.ts";
+import { scriptPath, scriptResponse, pageHeaders, pageResponse, reportSafely } from "./responses.ts";
 import { cardFormPage, type CardForm } from "./pages/card-form.ts";
 import type { Page } from "./pages/document.ts";
 import { closedPage, refusedPage } from "./pages/closed-page.ts";
-import { reportSafely } from "./report-safely.ts";
-import { pageHeaders, pageResponse } from "./responses.ts";
+
+export type UnreadableForm = 400 | 415;
+
+export async function readForm(request: Request): Promise<URLSearchParams | UnreadableForm> {
+  const [type = ""] = (request.headers.get("Content-Type") ?? "").toLowerCase().split(";");
+  if (type.trim() !== "application/x-www-form-urlencoded") return 415;
+  if (request.bodyUsed || request.body?.locked === true) {
+    throw new Error("something read the form before Wonflow: mount the checkout page before any body parser");
+  }
+  try {
+    return new URLSearchParams(await request.text());
+  } catch {
+    return 400;
+  }
+}
 
 export interface Visit {
   /** The browser's preferred language; Korean by default. A language in the address takes precedence. */

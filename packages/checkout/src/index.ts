@@ -1,5 +1,5 @@
 export { createCheckoutPage, type CheckoutPage, type CheckoutPageSettings, type Visit } from "./checkout-page.ts";
-export { iconAddress } from "./pages/icon.ts";
-export { languageOf } from "./language.ts";
+export { iconAddress } from "./pages/document.ts";
+export { languageOf } from "./texts.ts";
 export { policyOf } from "./responses.ts";
 export { createReceiptPage, type ReceiptPage } from "./receipt/receipt-page.ts";

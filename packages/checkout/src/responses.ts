@@ -1,7 +1,23 @@
-import { documentOf, type Page, type Place } from "./pages/document.ts";
-import { secondsIn } from "./pages/page-texts.ts";
+import { documentOf, type Page, type Place, secondsIn } from "./pages/document.ts";
 import { paletteStyle } from "./pages/palette.ts";
 import { style } from "./pages/style.ts";
+import { integrity, script } from "#page-script";
+
+/** The script's path below the page; it changes with the script. */
+export const scriptPath = `assets/${integrity
+  .replace(/^sha384-/, "")
+  .replaceAll(/[^A-Za-z0-9]/g, "")
+  .slice(0, 16)}.js`;
+
+export function scriptResponse(): Response {
+  return new Response(script, {
+    headers: {
+      "Content-Type": "text/javascript; charset=utf-8",
+      "Cache-Control": "public, max-age=31536000, immutable",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}
 
 export async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
@@ -63,4 +79,11 @@ export function pageResponse(page: Page, place: Place): Response {
   const { status, retryAfterMs } = page;
   if (retryAfterMs !== undefined) headers.set("Retry-After", secondsIn(retryAfterMs));
   return new Response(text, { status, headers });
+}
+
+/** Reports an error. A reporter that throws must not cost the buyer the page. */
+export function reportSafely(report: (error: unknown) => void, error: unknown): void {
+  try {
+    report(error);
+  } catch {}
 }

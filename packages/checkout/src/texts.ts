@@ -27,3 +27,9 @@ export function wonText(language: Language, amount: number): string {
   const digits = String(amount).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
   return language === "ko" ? `${digits}원` : `₩${digits}`;
 }
+
+/** The language in a page's address (`?lang=en`), else the visitor's preferred one. */
+export function languageOf({ url }: Request, preferred: Language): Language {
+  const chosen = new URL(url).searchParams.get("lang");
+  return chosen === "ko" || chosen === "en" ? chosen : preferred;
+}

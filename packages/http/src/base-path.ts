@@ -1,5 +1,6 @@
 import { getPath } from "hono/utils/url";
 import type { Peer } from "./rate-limit/client-address.ts";
+import { WrongMount } from "./request/body.ts";
 import type { Endpoint } from "./route.ts";
 
 type Served = readonly Pick<Endpoint, "path">[];
@@ -71,15 +72,4 @@ export function pathHints(served: Served, mount: string): (path: string) => stri
       `set settings.checkoutUrl to ${origin}${prefix}/checkout`
     );
   };
-}
-
-/**
- * The service is mounted wrongly; the message says what to do. No payment was touched, and the message quotes no
- * request.
- *
- * @example
- * throw new WrongMount("Wonflow is mounted at /pay, but its links lead to /");
- */
-export class WrongMount extends Error {
-  override readonly name = "WrongMount";
 }

@@ -13,5 +13,5 @@ export { openApiDocument } from "./routes.ts";
 export type { OpenApiDocument } from "./openapi/document.ts";
 export { errorObjectSchema, type ErrorObject } from "./error-object.ts";
 export { unreadableRequest, type Unreadable } from "./unreadable-request.ts";
-export { WrongMount } from "./base-path.ts";
+export { WrongMount } from "./request/body.ts";
 export type { MovableClock } from "./routes/development.ts";

@@ -7,7 +7,7 @@ export {
 export { leastPromises, mostPromises, type SandboxPromises } from "./cards/promises.ts";
 export type { ApprovalRecord, CancellationRecord, TokenRecord } from "./cards/records.ts";
 export type { Fault, FaultKind, Faults, FaultSchedule, FaultyCall } from "./calls/faults.ts";
-export { ConnectionLost } from "./calls/connection.ts";
+export { ConnectionLost } from "./calls/faults.ts";
 export {
   maximumInstallmentMonths,
   minimumInstallmentAmount,

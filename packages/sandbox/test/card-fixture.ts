@@ -1,9 +1,20 @@
-import type { Gateway } from "@wonflow/core";
+import type { Gateway, StoredCardDetails } from "@wonflow/core";
 import { cardCaller, type BreakableCall, type GatewayFixture, type FakeClock } from "@wonflow/testkit";
 import { heldOf, type ApprovalRecord } from "../src/cards/records.ts";
 import type { CardOperation, SandboxGateway } from "../src/cards/gateway.ts";
 import { faultOf } from "./faults-of-contracts.ts";
-import { storedCard } from "./stored-card.ts";
+
+/** A test card by which everything succeeds, as a buyer would have it stored. */
+export const storedCard: StoredCardDetails = {
+  number: "4000000000110009",
+  expiryMonth: "12",
+  expiryYear: "30",
+  registNo: "900101",
+  passwordFront2: "12",
+  cvc: "123",
+  ownerName: "김토스",
+  ownerPhoneNumber: "01012345678",
+};
 
 type Powers = Required<
   Pick<GatewayFixture, "now" | "deadline" | "breakNext" | "advance" | "book" | "refundByHand" | "refusedCard">

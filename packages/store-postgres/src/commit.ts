@@ -1,21 +1,51 @@
-import {
-  accountNames,
-  assertWellFormed,
-  isStoreUnavailable,
-  type ChangeSet,
-  type CommitResult,
-  type TenantId,
-} from "@wonflow/core";
+import { accountNames, assertWellFormed, isStoreUnavailable, type ChangeSet, type CommitResult, type TenantId } from "@wonflow/core";
 import { CompiledQuery, type Kysely } from "kysely";
 import { z } from "zod";
-import { Batch, waitingCommit, type WaitingCommit } from "./batch.ts";
-import { chooseTogether } from "./keep-apart.ts";
-import { isElsewhere, serverError } from "./failure.ts";
+import { Batch, waitingCommit, type WaitingCommit, type Use } from "./batch.ts";
+import { isElsewhere, serverError } from "./errors.ts";
 import { inGroups } from "./group.ts";
 import { nameIn } from "./name-in.ts";
 import type { ObservedBatches } from "./observed-batches.ts";
 import { withRetries } from "./retry.ts";
 import type { Tables } from "./schema/tables.ts";
+
+/** The largest batch, in change sets and in characters of their bodies. */
+const mostChangeSets = 500;
+const mostCharacters = 2_000_000;
+
+/**
+ * Chooses as many as may go together, the longest waiting first. Change sets that meet on a record or an id, also with
+ * one that runs, go one after the other in their order, unless all of them only read it.
+ */
+export function chooseTogether(
+  waiting: readonly WaitingCommit[],
+  underWay: ReadonlySet<WaitingCommit>,
+): ReadonlySet<WaitingCommit> {
+  const chosen = new Set<WaitingCommit>();
+  /** The uses of all earlier change sets. A skipped one counts too, so that no later one overtakes it. */
+  const touched = new Map<string, Use>();
+  const conflictsWithEarlier = ({ uses }: WaitingCommit): boolean => {
+    let meets = false;
+    for (const [what, use] of uses) {
+      const before = touched.get(what);
+      meets ||= before !== undefined && (before === "written" || before !== use); // @meets
+      if (before !== "written") touched.set(what, before === undefined || before === use ? use : "written"); // @touched
+    }
+    return meets;
+  };
+  for (const commit of underWay) conflictsWithEarlier(commit); // @under-way
+  let characters = 0;
+  let place: string | undefined;
+  for (const commit of waiting) {
+    if (chosen.size === mostChangeSets || characters > mostCharacters) break; // @largest
+    if (place !== undefined && commit.place !== place) continue;
+    if (conflictsWithEarlier(commit)) continue; // @skipped
+    ({ place } = commit);
+    chosen.add(commit);
+    characters += commit.characters; // @length
+  }
+  return chosen;
+}
 
 const verdictSchema = z.discriminatedUnion("status", [
   z.object({ status: z.literal("conflict"), key: z.object({ kind: z.string(), id: z.string() }) }),

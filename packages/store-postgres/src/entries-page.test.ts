@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { newDatabase, query } from "../test/test-database.ts";
 import { postgresStore } from "./postgres-store.ts";
 import { entriesPage } from "./reads.ts";
-import { schemaName } from "./schema/schema-name.ts";
+import { schemaName } from "./schema/sql.ts";
 import type { Tables } from "./schema/tables.ts";
 
 const merchant = "7:test";

@@ -5,7 +5,7 @@ import { openFolder } from "./connection/embedded.ts";
 import { explainOpening } from "./connection/explain.ts";
 import { openServer } from "./connection/server.ts";
 import { migrations } from "./schema/migrations.ts";
-import { schemaName } from "./schema/schema-name.ts";
+import { schemaName } from "./schema/sql.ts";
 
 const answerTimeoutMs = 4_000;
 

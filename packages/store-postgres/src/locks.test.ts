@@ -3,8 +3,7 @@ import { Client } from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { available, changeSet, find, transfer, versionOf, withdrawal, write } from "../test/change-sets.ts";
 import { unreliableNetwork } from "@wonflow/testkit/postgres";
-import { closeGate } from "../test/gate.ts";
-import { newDatabase, session, untilWaiting } from "../test/test-database.ts";
+import { closeGate, newDatabase, session, untilWaiting } from "../test/test-database.ts";
 import { postgresStore, type PostgresStore } from "./postgres-store.ts";
 
 const read = { kind: "order", id: "read" };

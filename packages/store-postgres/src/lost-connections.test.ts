@@ -3,8 +3,7 @@ import { unreliableNetwork } from "@wonflow/testkit/postgres";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { available, changeSet, find, tenant, transfer, versionOf, withdrawal, write } from "../test/change-sets.ts";
-import { closeGate } from "../test/gate.ts";
-import { newDatabase, query } from "../test/test-database.ts";
+import { closeGate, newDatabase, query } from "../test/test-database.ts";
 import { StoreUnavailable } from "./errors.ts";
 import { postgresStore, type PostgresStore } from "./postgres-store.ts";
 

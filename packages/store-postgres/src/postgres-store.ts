@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { RateLimiter, Store, StoreUnavailable } from "@wonflow/core";
-import { sql } from "kysely";
+import { sql, type Kysely } from "kysely";
 import { openCitusStore } from "./citus/citus-store.ts";
 import { distribute, readyForMigrations, type CitusState } from "./citus/distribute.ts";
 import { createClaimDue } from "./claim-due.ts";
@@ -9,12 +9,12 @@ import type { Connection } from "./connection/connection.ts";
 import { openFolder, openInMemory } from "./connection/embedded.ts";
 import { explainOpening } from "./connection/explain.ts";
 import { openServer } from "./connection/server.ts";
-import { createForgetCommits } from "./forget-commits.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
 import { observedBatches, type ObservedBatches } from "./observed-batches.ts";
 import { createReads } from "./reads.ts";
-import { unavailable } from "./retry.ts";
-import { migrate } from "./schema/migrate.ts";
+import { unavailable, withRetries } from "./retry.ts";
+import { migrate } from "./schema/migrations.ts";
+import type { Tables } from "./schema/tables.ts";
 
 const answerTimeoutMs = 4_000;
 
@@ -147,4 +147,30 @@ async function migrated(connection: Connection): Promise<Connection> {
   if (problem === undefined) return connection;
   await connection.close();
   throw explainOpening(problem, connection.name);
+}
+
+/** Small batches keep each delete short, so that no commit waits for one. */
+const batchSize = 10_000;
+
+/** The store port's `forgetCommits`. The ids of ledger entries stay with the entries. */
+export function createForgetCommits(db: Kysely<Tables>): Store["forgetCommits"] {
+  return async ({ before, limit }) => {
+    let forgotten = 0;
+    while (forgotten < limit) {
+      const batch = Math.min(batchSize, limit - forgotten);
+      const deleted = await withRetries(() => deleteBatch(db, before, batch));
+      forgotten += deleted;
+      if (deleted < batch) break;
+    }
+    return forgotten;
+  };
+}
+
+async function deleteBatch(db: Kysely<Tables>, before: number, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from wonflow.commits where ctid = any (array(
+      select ctid from wonflow.commits where at < ${before} limit ${limit} for update skip locked
+    ))
+  `.execute(db);
+  return Number(numAffectedRows);
 }

@@ -7,7 +7,7 @@ import { openInMemory } from "./connection/embedded.ts";
 import { openServer } from "./connection/server.ts";
 import { postgresStore } from "./postgres-store.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
-import { migrate } from "./schema/migrate.ts";
+import { migrate } from "./schema/migrations.ts";
 
 const hour = 3_600_000;
 

@@ -1,25 +1,10 @@
-import {
-  emptyBalances,
-  isStorable,
-  normalDelta,
-  type Account,
-  type DueRecord,
-  type Entry,
-  type ListRequest,
-  type ReadRequest,
-  type Snapshot,
-  type Store,
-  type StoredRecord,
-  type Tally,
-  type TallyRequest,
-  type TenantId,
-} from "@wonflow/core";
+import { emptyBalances, isStorable, normalDelta, type Account, type DueRecord, type Entry, type ListRequest, type ReadRequest, type Snapshot, type Store, type StoredRecord, type Tally, type TallyRequest, type TenantId } from "@wonflow/core";
 import { CompiledQuery, sql, type Kysely } from "kysely";
 import { binaryArray } from "./binary-array.ts";
 import { inGroups } from "./group.ts";
 import { nameIn, recordName } from "./name-in.ts";
 import { withRetries } from "./retry.ts";
-import { schemaName } from "./schema/schema-name.ts";
+import { schemaName } from "./schema/sql.ts";
 import type { RecordRow, Tables } from "./schema/tables.ts";
 
 /** The reads of the store port. Each is one statement, hence one snapshot. */

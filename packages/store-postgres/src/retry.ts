@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { StoreUnavailable } from "./errors.ts";
-import { failureOf, serverError } from "./failure.ts";
+import { StoreUnavailable, failureOf, serverError } from "./errors.ts";
 
 /** How often a statement is tried in all, and the pause after the first try, which doubles after each further one. */
 const tries = 5;

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { changeSet, versionOf, write } from "../test/change-sets.ts";
-import { closeGate } from "../test/gate.ts";
-import { newDatabase, query } from "../test/test-database.ts";
+import { closeGate, newDatabase, query } from "../test/test-database.ts";
 import { postgresStore, type PostgresStore } from "./postgres-store.ts";
 
 const key = { kind: "order", id: "A" };

@@ -1,7 +1,6 @@
-import { readBirthDate, withoutResidentNumber } from "./birth-date.ts";
-import { brandOf, passesLuhn, type Brand } from "./brand.ts";
-import { hasWrongMonth, readExpiry } from "./expiry.ts";
-import { digitsOf, numberIn } from "./formatting.ts";
+import { readBirthDate, withoutResidentNumber, hasWrongMonth, readExpiry } from "./dates.ts";
+import { brandOf, passesLuhn, type Brand, digitsOf, numberIn } from "./formatting.ts";
+import type { TextKey } from "../texts.ts";
 
 export const fieldNames = [
   "number",
@@ -166,4 +165,16 @@ export function cardEntry(card: TypedCard, now: number) {
     installmentPlanMonths: Number(card.installmentPlanMonths),
     ...(card.agreed === "yes" && { termsAgreed: true }),
   };
+}
+
+export function labelOf(field: FieldName, holder: Holder): TextKey {
+  const labels = {
+    number: "number",
+    expiry: "expiry",
+    passwordFront2: "password",
+    registNo: holder === "corporate" ? "business" : "birthDate",
+    installmentPlanMonths: "plans",
+    agreed: "agreement",
+  } as const;
+  return labels[field];
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { brandOf, passesLuhn } from "./brand.ts";
-import { digitsOf, groupedBusinessNumber, groupedNumber, numberIn } from "./formatting.ts";
+import { brandOf, passesLuhn, digitsOf, groupedBusinessNumber, groupedNumber, numberIn } from "./formatting.ts";
 
 describe("the brand of a number", () => {
   const rows: readonly (readonly [digits: string, brand: string | undefined])[] = [

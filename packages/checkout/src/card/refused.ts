@@ -1,5 +1,6 @@
-import type { TextKey } from "../texts.ts";
+import { type TextKey, textOf } from "../texts.ts";
 import type { CardProblems, FieldName, FieldProblem, Holder } from "./entry.ts";
+import type { CheckoutView, Language } from "@wonflow/core";
 
 export interface FoundField {
   readonly field: string;
@@ -66,4 +67,17 @@ function problemsFound(details: readonly FoundField[], holder: Holder): CardProb
       return found === undefined ? [] : [found];
     }),
   );
+}
+
+/**
+ * The card that a link has already, and how it pays.
+ *
+ * @example
+ * cardText("ko", { company: { ko: "KB국민", en: "KB Kookmin" }, lastDigits: "0009", installmentPlanMonths: 3 });
+ * // "KB국민카드 ••0009 · 3개월 할부"
+ */
+export function cardText(language: Language, card: NonNullable<CheckoutView["card"]>): string {
+  const { company, lastDigits, installmentPlanMonths: months } = card;
+  const values = { company: company?.[language] ?? "", digits: lastDigits, months: String(months) };
+  return textOf(language, months === 0 ? "cardAtOnce" : "cardInMonths", values).trim();
 }

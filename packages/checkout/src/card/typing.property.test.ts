@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { brandOf, passesLuhn } from "./brand.ts";
+import { brandOf, passesLuhn } from "./formatting.ts";
 import { emptyField, kinds, leave, now, press, sentOf, typeIn } from "../../test/typist.ts";
 import type { TypedKind } from "./typing.ts";
 

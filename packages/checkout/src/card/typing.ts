@@ -1,7 +1,6 @@
 import { plain } from "@wonflow/core/browser";
-import { readBirthDate, withoutResidentNumber } from "./birth-date.ts";
+import { readBirthDate, withoutResidentNumber, showExpiry, typeExpiry } from "./dates.ts";
 import type { FieldProblem } from "./entry.ts";
-import { showExpiry, typeExpiry } from "./expiry.ts";
 import { digitsOf, groupedBusinessNumber, groupedNumber, isNumeric, numberIn } from "./formatting.ts";
 
 export interface Typed {

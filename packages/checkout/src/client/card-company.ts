@@ -1,9 +1,9 @@
 import type { CardDescription } from "@wonflow/core";
-import { digitsOf } from "../card/formatting.ts";
-import { showBrand } from "./brand-badge.ts";
+import { digitsOf, brandOf } from "../card/formatting.ts";
 import { find, the } from "./elements.ts";
 import { showPlans } from "./plans.ts";
 import { describeCard } from "./session-calls.ts";
+import { showText } from "./page-language.ts";
 
 function firstDigits(): string {
   const digits = digitsOf(the("#number", HTMLInputElement).value);
@@ -48,4 +48,15 @@ async function ask(): Promise<void> {
 export function enableCardCompany(): void {
   the("#number", HTMLInputElement).addEventListener("input", () => void ask());
   void ask();
+}
+
+/** Names the brand, unless the card company beside it has the same name. */
+export function showBrand(): void {
+  const output = find("#number-brand", HTMLElement);
+  if (output === undefined) return;
+  const name = brandOf(digitsOf(the("#number", HTMLInputElement).value))?.name ?? "";
+  const company = find("#number-company .en", HTMLElement)?.textContent ?? "";
+  const shown = company !== "" && name.startsWith(company) ? "" : name;
+  if (shown === "domestic") showText(output, shown);
+  else if (output.textContent !== shown) output.textContent = shown;
 }

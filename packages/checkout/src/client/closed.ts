@@ -1,6 +1,6 @@
 import { reasonOf, type ClosedReason } from "../closed-reasons.ts";
 import { find, the } from "./elements.ts";
-import { cardText } from "../card/authenticated.ts";
+import { cardText } from "../card/refused.ts";
 import { showText } from "./page-language.ts";
 import { leaveFor, tellBusy } from "./parent-window.ts";
 import { readSession, type SessionView } from "./session-calls.ts";

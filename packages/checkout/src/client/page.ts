@@ -1,16 +1,51 @@
 import type { ClosedReason } from "../closed-reasons.ts";
 import { enableCardCompany } from "./card-company.ts";
-import { countDown } from "./countdown.ts";
-import { find } from "./elements.ts";
+import { find, the } from "./elements.ts";
 import { closedReason, followConfirm, showEnd } from "./closed.ts";
 import { enableFields } from "./fields.ts";
-import { keepAboveKeyboard } from "./keyboard.ts";
-import { answerLeave, enableLeaveQuestion, isAsking } from "./leave-question.ts";
+import { answerLeave, enableLeaveQuestion, isAsking, cancel, enablePaying, goOn, isUnderWay, notify, takeBack, watchComingBack } from "./paying.ts";
 import { answerParent, closeWindow, isFramed, leaveFor } from "./parent-window.ts";
 import { enablePlans } from "./plans.ts";
-import { cancel, enablePaying, goOn, isUnderWay, notify, takeBack, watchComingBack } from "./paying.ts";
-import { enableLanguageSwitch } from "./page-language.ts";
+import { enableLanguageSwitch, translated } from "./page-language.ts";
 import { leaveAfterwards, leaveIfAsked, waitForCard } from "./waiting.ts";
+import { clockText, minutesReached, soonMs } from "../time-left.ts";
+
+/** Counts down until the link expires, then calls `over` every second until it returns true. */
+export function countDown(over: () => boolean): void {
+  const until = Date.now() + Number(the("main", HTMLElement).dataset["left"]);
+  let before = until - Date.now();
+  const tick = () => {
+    const time = find("#time", HTMLElement);
+    if (time === undefined) return stop();
+    const left = until - Date.now();
+    time.textContent = clockText(left);
+    time.classList.toggle("soon", left <= soonMs);
+    const minutes = minutesReached(before, left);
+    if (minutes !== undefined)
+      the("#quiet", HTMLElement).textContent = translated("minutesLeft", { minutes: String(minutes) });
+    before = left;
+    if (left <= 0 && over()) stop();
+  };
+  const timer = setInterval(tick, 1000);
+  const stop = () => clearInterval(timer);
+  // A phone that slept shows an old time when it wakes.
+  document.addEventListener("visibilitychange", tick);
+  tick();
+}
+
+/** Keeps the pay button above a phone's keyboard, in browsers that lay the keyboard over the page in place of shrinking it. */
+export function keepAboveKeyboard(): void {
+  const { visualViewport } = window;
+  const measure = () => {
+    if (visualViewport === null) return;
+    // The keyboard does not cover a zoomed page.
+    const covered =
+      visualViewport.scale > 1 ? 0 : window.innerHeight - visualViewport.height - visualViewport.offsetTop;
+    document.documentElement.style.setProperty("--keyboard", `${Math.max(0, Math.round(covered))}px`);
+  };
+  visualViewport?.addEventListener("resize", measure);
+  visualViewport?.addEventListener("scroll", measure);
+}
 
 // The script of every page of the checkout. Without it the form works by itself.
 

@@ -3,13 +3,41 @@ import { refusalOf } from "../card/refused.ts";
 import type { TextKey } from "../texts.ts";
 import { find, inputs, the } from "./elements.ts";
 import { closedReason, showClosed, showEnd, showStanding } from "./closed.ts";
-import { showProblems, showRefusal } from "./fields.ts";
-import { isAsking, mayLeave } from "./leave-question.ts";
+import { showProblems, showRefusal, typedCard } from "./fields.ts";
 import { leaveFor, stay } from "./parent-window.ts";
 import { showPayButton } from "./plans.ts";
 import { authenticate, giveUp, readSession, type Answer } from "./session-calls.ts";
 import { showText, translated } from "./page-language.ts";
-import { typedCard } from "./typed-card.ts";
+
+const question = () => find("#leaving", HTMLDialogElement);
+
+const toLeave = "leave";
+
+/** Whether the question is open. It is removed with the form. */
+export function isAsking(): boolean {
+  return question()?.open === true;
+}
+
+export function answerLeave(): void {
+  question()?.close(toLeave);
+}
+
+export async function mayLeave(): Promise<boolean> {
+  const dialog = question();
+  const isTyped = inputs("form .box input").some(({ value }) => value !== "");
+  if (dialog === undefined || !isTyped) return true;
+  dialog.returnValue = "";
+  dialog.showModal();
+  // The event of an earlier closing may arrive only now.
+  do await new Promise((resolve) => dialog.addEventListener("close", resolve, { once: true }));
+  while (dialog.open);
+  return dialog.returnValue === toLeave;
+}
+
+export function enableLeaveQuestion(): void {
+  find("#leave-now", HTMLButtonElement)?.addEventListener("click", answerLeave);
+  find("#stay", HTMLButtonElement)?.addEventListener("click", () => question()?.close());
+}
 
 /** A buyer who waits longer is notified that the payment is still in progress. */
 const longWaitMs = 8_000;

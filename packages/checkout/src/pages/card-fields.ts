@@ -1,8 +1,7 @@
 import type { CardProblems, FieldName, Holder } from "../card/entry.ts";
 import { textOf, type TextKey } from "../texts.ts";
 import { html, type Markup } from "./html.ts";
-import { textSpan, type PageTexts } from "./page-texts.ts";
-import { termsLink } from "./seller-details.ts";
+import { textSpan, type PageTexts, termsLink } from "./document.ts";
 
 interface Fields {
   readonly texts: PageTexts;

@@ -1,13 +1,10 @@
 import type { CheckoutView, Language } from "@wonflow/core";
-import { fieldNames, type CardProblems, type Holder } from "../card/entry.ts";
-import { labelOf } from "../card/labels.ts";
+import { fieldNames, type CardProblems, type Holder, labelOf } from "../card/entry.ts";
 import { cardFields, consent } from "./card-fields.ts";
 import type { TextKey } from "../texts.ts";
-import type { Page } from "./document.ts";
+import { type Page, noticeLine, textSpan, textsOf, type PageTexts, orderSummary } from "./document.ts";
 import { closedTemplates } from "./closed-page.ts";
 import { html, type Markup } from "./html.ts";
-import { orderSummary } from "./order-summary.ts";
-import { noticeLine, textSpan, textsOf, type PageTexts } from "./page-texts.ts";
 
 export interface CardForm {
   readonly view: CheckoutView;

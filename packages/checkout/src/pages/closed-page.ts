@@ -1,11 +1,9 @@
 import { errorCatalog, type CheckoutView, type ErrorCode, type Language, type Refusal } from "@wonflow/core";
 import { closedReasons, closedTexts, linkClosedBy, type ClosedReason } from "../closed-reasons.ts";
-import { cardText } from "../card/authenticated.ts";
+import { cardText } from "../card/refused.ts";
 import type { TextKey } from "../texts.ts";
-import type { Page } from "./document.ts";
+import { type Page, noticeLine, secondsIn, textSpan, textsOf, type PageTexts, orderSummary } from "./document.ts";
 import { html, type Markup } from "./html.ts";
-import { orderSummary } from "./order-summary.ts";
-import { noticeLine, secondsIn, textSpan, textsOf, type PageTexts } from "./page-texts.ts";
 
 const strokes: Readonly<Record<ClosedReason, string>> = {
   paying: "",

@@ -1,11 +1,106 @@
-import type { CheckoutView } from "@wonflow/core";
-import { iconAddress } from "./icon.ts";
+import type { CheckoutView, Language } from "@wonflow/core";
 import { paletteStyle } from "./palette.ts";
-import { sellerDetails } from "./seller-details.ts";
-import { textOf, type TextKey } from "../texts.ts";
+import { textOf, type TextKey, wonText, type TextValues } from "../texts.ts";
 import { html, Markup } from "./html.ts";
-import { textSpan, type PageTexts } from "./page-texts.ts";
 import { style } from "./style.ts";
+import { cardText } from "../card/refused.ts";
+
+export function orderSummary(view: CheckoutView, texts: PageTexts): Markup {
+  const time = html`<div id="time-row">
+    <dt>${textSpan(texts, "timeLeft")}</dt>
+    <dd><span id="time" role="timer">${textSpan(texts, "until")}</span></dd>
+  </div>`;
+  const taxFree = html`<div>
+    <dt>${textSpan(texts, "taxFree")}</dt>
+    <dd>${textSpan(texts, "taxFreeWon")}</dd>
+  </div>`;
+  return html`<section class="order">
+    <dl>
+      <div class="sum">
+        <dt>${textSpan(texts, "amount")}</dt>
+        <dd>${textSpan(texts, "won")}</dd>
+      </div>
+      <div>
+        <dt>${textSpan(texts, "order")}</dt>
+        <dd>${view.orderName}</dd>
+      </div>
+      ${view.taxFreeAmount === undefined ? undefined : taxFree}
+      ${view.status === "OPEN" && view.checking !== true ? time : undefined}
+    </dl>
+  </section>`;
+}
+
+/** `123-45-67890`, as on paper. */
+export function businessNumberText(digits: string): string {
+  return `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
+}
+
+export function termsLink(texts: PageTexts, url: string): Markup {
+  return html`<a href="${url}" target="_blank" rel="noopener"
+    >${textSpan(texts, "terms")}<span class="sr"> ${textSpan(texts, "newWindow")}</span></a
+  >`;
+}
+
+export function sellerDetails(view: CheckoutView, texts: PageTexts): Markup | undefined {
+  const { merchantName, seller, operatorName, terms } = view;
+  const { businessName, businessRegistrationNumber: number, phone } = seller;
+  // The name is at the top already.
+  if (businessName === merchantName && [number, phone, operatorName, terms].every((said) => said === undefined)) return;
+  // Terms that need consent are linked at their box.
+  const linked = terms?.consent === true ? undefined : terms;
+  const row = (term: Markup, value: Markup | string) =>
+    html`<div>
+      <dt>${term}</dt>
+      <dd>${value}</dd>
+    </div>`;
+  return html`<footer>
+    <dl>
+      ${row(textSpan(texts, "merchant"), businessName)}
+      ${number === undefined ? undefined : row(textSpan(texts, "business"), businessNumberText(number))}
+      ${phone === undefined ? undefined : row(textSpan(texts, "phone"), html`<a href="tel:${phone.replaceAll(/[ -]/g, "")}">${phone}</a>`)}
+      ${operatorName === undefined ? undefined : row(textSpan(texts, "operator"), operatorName)}
+    </dl>
+    ${linked === undefined ? undefined : html`<p>${termsLink(texts, linked.url)}</p>`}
+  </footer>`;
+}
+
+export interface PageTexts {
+  readonly language: Language;
+  readonly values: TextValues;
+}
+
+export function textsOf(view: CheckoutView, language: Language): PageTexts {
+  const { merchantName, amount, taxFreeAmount = 0, expiresAt, triesLeft = 0 } = view;
+  // Core writes times in Seoul: yyyy-MM-ddTHH:mm:ss+09:00.
+  const values = {
+    merchant: merchantName,
+    amount: wonText(language, amount),
+    taxFree: wonText(language, taxFreeAmount),
+    deadline: expiresAt.slice(11, 16),
+    tries: String(triesLeft),
+    card: view.card === undefined ? "" : cardText(language, view.card),
+  };
+  return { language, values };
+}
+
+export function secondsIn(ms: number): string {
+  return String(Math.ceil(ms / 1000));
+}
+
+/** The line for notices of the script and the page. */
+export function noticeLine(texts: PageTexts, notice: TextKey | undefined): Markup {
+  const said = notice === undefined ? undefined : textSpan(texts, notice);
+  return html`<p id="notice" class="notice" role="alert">${said}</p>`;
+}
+
+/** A message with its key, so that the script can show it in the other language. */
+export function textSpan({ language, values }: PageTexts, key: TextKey): Markup {
+  return html`<span data-t="${key}">${textOf(language, key, values)}</span>`;
+}
+
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1c54d8"/><path d="M7 9l4.5 14L16 9l4.5 14L25 9M5 16h22" fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
+
+export const iconAddress = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
 
 export interface Page {
   readonly status: number;

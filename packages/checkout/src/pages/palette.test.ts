@@ -1,7 +1,7 @@
-import { contrastOf, leastContrast } from "@wonflow/core";
 import fc from "fast-check";
+import { contrastOf, leastContrast } from "@wonflow/core";
 import { expect, test } from "vitest";
-import { ground } from "./base-style.ts";
+import { ground } from "./style.ts";
 import { darkPalette, lightPalette } from "./palette.ts";
 
 const color = fc

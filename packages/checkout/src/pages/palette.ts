@@ -1,5 +1,5 @@
 import { contrastOf, mixedColor, mixedUntil } from "@wonflow/core";
-import { ground } from "./base-style.ts";
+import { ground } from "./style.ts";
 
 export interface Palette {
   readonly accent: string;

@@ -1,7 +1,6 @@
 import type { Receipt, SalesSlip, TaxedAmount, Language } from "@wonflow/core";
-import { metaTags } from "../pages/document.ts";
+import { metaTags, businessNumberText } from "../pages/document.ts";
 import { html, Markup } from "../pages/html.ts";
-import { businessNumberText } from "../pages/seller-details.ts";
 import { wonText } from "../texts.ts";
 import { printScript, receiptStyle } from "./receipt-style.ts";
 import { receiptTexts, type ReceiptText } from "./receipt-texts.ts";

@@ -1,9 +1,8 @@
 import { isStoreUnavailable, ok, type Language, type Payments, type Refusal } from "@wonflow/core";
 import type { Visit } from "../checkout-page.ts";
-import { languageOf } from "../language.ts";
-import { secondsIn } from "../pages/page-texts.ts";
-import { reportSafely } from "../report-safely.ts";
-import { headersOfSecretPage, policyOf, sha256 } from "../responses.ts";
+import { languageOf } from "../texts.ts";
+import { secondsIn } from "../pages/document.ts";
+import { reportSafely, headersOfSecretPage, policyOf, sha256 } from "../responses.ts";
 import { noReceiptDocument, receiptDocument } from "./receipt-document.ts";
 import { printScript, receiptStyle } from "./receipt-style.ts";
 

@@ -1,4 +1,4 @@
-import { baseStyle } from "../pages/base-style.ts";
+import { baseStyle } from "../pages/style.ts";
 
 const readable = `${baseStyle}
 .test{padding:.375rem 1rem;background:var(--test);color:var(--on-test);font-size:.8125rem;font-weight:600;text-align:center}

@@ -149,7 +149,7 @@ const timeline: Timeline["items"] = [
 ];
 
 export const getPaymentTimeline = {
-  timeline: {
+  paid: {
     summary: "A payment that is approved and not yet settled",
     params,
     answer: { hasMore: false, items: timeline },

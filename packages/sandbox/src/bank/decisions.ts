@@ -1,16 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  dayInSeoul,
-  masked,
-  type BankMovement,
-  type BankQuestion,
-  type PayoutBank,
-  type PayoutRefusal,
-  type PayoutRequest,
-  type PayoutSlot,
-  type RegistrationRequest,
-} from "@wonflow/core";
-import { isAmount, isKey, otherContent, recordKey, refusal, type Decision } from "../calls/decision.ts";
+import { dayInSeoul, masked, type BankMovement, type BankQuestion, type PayoutBank, type PayoutRefusal, type PayoutRequest, type PayoutSlot, type RegistrationRequest } from "@wonflow/core";
+import { isAmount, isKey, otherContent, recordKey, refusal, type Decision } from "../calls/book.ts";
 import { day, type CallEntry, type LateCall, type PayoutEntry, type RegistrationEntry } from "./journal-entry.ts";
 import { magicAmount, magicHolder } from "./magic.ts";
 import { payoutEntries, slotKey, stepsUntil, type BankRecords } from "./records.ts";

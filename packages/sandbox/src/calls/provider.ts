@@ -1,11 +1,13 @@
-import type { Clock, TenantId } from "@wonflow/core";
+import type { Clock, TenantId, Ids } from "@wonflow/core";
 import type { Journal } from "../journal/journal.ts";
-import { openBook, type Bookkeeping } from "./book.ts";
-import { sendCall, type Call } from "./connection.ts";
-import { recordKey, type Decision } from "./decision.ts";
-import { createFaults, type Fault, type FaultKind, type FaultSchedule } from "./faults.ts";
-import { dueArrival, lateSending, type DecideLate } from "./late-arrivals.ts";
-import type { WithLate, WithLateCalls } from "./late-calls.ts";
+import { openBook, type Bookkeeping, recordKey, type Decision } from "./book.ts";
+import { sendCall, type Call, createFaults, type Fault, type FaultKind, type FaultSchedule } from "./faults.ts";
+import { dueArrival, lateSending, type DecideLate, type WithLate, type WithLateCalls } from "./late-calls.ts";
+
+export function numberedIds(): Ids {
+  let count = 0;
+  return { random: (length) => String((count += 1)).padStart(length, "0") };
+}
 
 interface ProviderRecords<Late> extends WithLateCalls<Late> {
   readonly calls: ReadonlyMap<string, unknown>;

@@ -1,9 +1,8 @@
-import { storedCard as card } from "../../test/stored-card.ts";
+import { storedCard as card, powersOver } from "../../test/card-fixture.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gatewayContract, fakeClock, sequentialIds } from "@wonflow/testkit";
-import { powersOver } from "../../test/card-fixture.ts";
 import { fileJournal } from "../journal/file-journal.ts";
 import { memoryJournal } from "../journal/journal.ts";
 import { sandboxGateway } from "./gateway.ts";

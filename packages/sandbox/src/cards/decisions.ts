@@ -1,14 +1,5 @@
-import type {
-  ApprovalQuestion,
-  ApprovalRequest,
-  CancellationQuestion,
-  CancellationRefusal,
-  CancellationRequest,
-  Gateway,
-  GatewayPromises,
-  ReversalRequest,
-} from "@wonflow/core";
-import { isAmount, isKey, otherContent, recordKey, refusal, type Decision } from "../calls/decision.ts";
+import type { ApprovalQuestion, ApprovalRequest, CancellationQuestion, CancellationRefusal, CancellationRequest, Gateway, GatewayPromises, ReversalRequest } from "@wonflow/core";
+import { isAmount, isKey, otherContent, recordKey, refusal, type Decision } from "../calls/book.ts";
 import type { SandboxPromises } from "./promises.ts";
 import type { ApprovalRecord, GatewayRecords } from "./records.ts";
 import type { ApprovalEntry, CallEntry, CancellationEntry, ReversalEntry } from "./journal-entry.ts";

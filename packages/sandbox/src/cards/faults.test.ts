@@ -1,4 +1,4 @@
-import { storedCard } from "../../test/stored-card.ts";
+import { storedCard } from "../../test/card-fixture.ts";
 import type { ApprovalRequest } from "@wonflow/core";
 import { cardCaller, fakeClock } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";

@@ -1,33 +1,36 @@
-import type {
-  AuthenticatedCard,
-  AuthenticationRefusal,
-  AuthenticationRequest,
-  CancellationRequest,
-  Gateway,
-  Clock,
-  ErrorCode,
-  Found,
-  Ids,
-  Outcome,
-  TenantId,
-} from "@wonflow/core";
+import type { AuthenticatedCard, AuthenticationRefusal, AuthenticationRequest, CancellationRequest, Gateway, Clock, ErrorCode, Found, Ids, Outcome, TenantId } from "@wonflow/core";
 import { memoryJournal, type Journal } from "../journal/journal.ts";
-import { recordKey } from "../calls/decision.ts";
-import { numberedIds } from "../numbered-ids.ts";
+import { recordKey, type Decision } from "../calls/book.ts";
+import { numberedIds, openProvider, type Provider } from "../calls/provider.ts";
 import { bookkeeping, heldOf, type ApprovalRecord, type GatewayRecords, type TokenRecord } from "./records.ts";
-import { decideApproval, decideCancellation, decideReversal, findApproval, findCancellation } from "./decisions.ts";
-import { anyCall, anyWrite, type Fault, type FaultKind, type Faults, type FaultSchedule } from "../calls/faults.ts";
-import { distortFound, distortOutcome } from "../calls/connection.ts";
-import { openProvider, type Provider } from "../calls/provider.ts";
+import { decideApproval, decideCancellation, decideReversal, findApproval, findCancellation, type Arrival } from "./decisions.ts";
+import { anyCall, anyWrite, type Fault, type FaultKind, type Faults, type FaultSchedule, distortFound, distortOutcome } from "../calls/faults.ts";
 import type { CallEntry } from "./journal-entry.ts";
 import { lateTokenCall, type LateCall } from "./late-call.ts";
-import { decideLate } from "./late-decisions.ts";
 import { cardOfNumber, findTestCard, masked, sandboxInstallmentMonths } from "./refusals.ts";
 import type { TestCard } from "./test-cards.ts";
 import { leastPromises, type SandboxPromises } from "./promises.ts";
 import { statementOf } from "./statement.ts";
-import { decideCheck, decideRelease, decideToken } from "./token-decisions.ts";
+import { decideCheck, decideRelease, decideToken, decideStoring } from "./token-decisions.ts";
 import { cardOfToken, newToken } from "./token.ts";
+
+/** Decides a late call when it arrives. */
+export function decideLate(records: GatewayRecords, late: LateCall, arrival: Arrival): Decision<unknown, CallEntry> {
+  // It was sent with what was right then.
+  const call = { ...late, credentials: null };
+  switch (call.op) {
+    case "approve":
+      return decideApproval(records, call, arrival);
+    case "cancel":
+      return decideCancellation(records, call, arrival);
+    case "reverse":
+      return decideReversal(records, call, arrival);
+    case "releaseToken":
+      return decideRelease(records, call, arrival);
+    case "issueToken":
+      return decideStoring(records, call, arrival);
+  }
+}
 
 export type CardOperation =
   | "authenticate"

@@ -1,7 +1,7 @@
 import type { Clock } from "@wonflow/core";
 import { cardCaller, fakeClock } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
-import { storedCard } from "../../test/stored-card.ts";
+import { storedCard } from "../../test/card-fixture.ts";
 import { memoryJournal } from "../journal/journal.ts";
 import { sandboxGateway } from "./gateway.ts";
 import { leastPromises, mostPromises, type SandboxPromises } from "./promises.ts";

@@ -1,12 +1,5 @@
-import type {
-  AuthenticationRefusal,
-  AuthenticationRequest,
-  ReleaseRequest,
-  StoredCardDetails,
-  TenantId,
-  TokenRequest,
-} from "@wonflow/core";
-import { isKey, otherContent, recordKey, refusal } from "../calls/decision.ts";
+import type { AuthenticationRefusal, AuthenticationRequest, ReleaseRequest, StoredCardDetails, TenantId, TokenRequest } from "@wonflow/core";
+import { isKey, otherContent, recordKey, refusal } from "../calls/book.ts";
 import { malformedCode, type AnswerTo, type Arrival, type Decided } from "./decisions.ts";
 import type { ReleaseEntry, TokenEntry } from "./journal-entry.ts";
 import type { LateCall } from "./late-call.ts";

@@ -1,4 +1,4 @@
-import { storedCard as kb } from "../../test/stored-card.ts";
+import { storedCard as kb } from "../../test/card-fixture.ts";
 import type { ApprovalRequest, StoredCardDetails, TenantId } from "@wonflow/core";
 import { cardCaller, fakeClock, sequentialIds } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";

@@ -1,7 +1,6 @@
 import { gatewayCases, fakeClock, sequentialIds, type GatewayCase } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
-import { powersOver } from "../../test/card-fixture.ts";
-import { storedCard } from "../../test/stored-card.ts";
+import { powersOver, storedCard } from "../../test/card-fixture.ts";
 import { wrongAnswers, wrongPromises } from "../../test/wrong-gateways/answers.ts";
 import { rightWithCredentials, wrongCredentials } from "../../test/wrong-gateways/credentials.ts";
 import { rightWithoutKeys, wrongGuesses } from "../../test/wrong-gateways/keyless.ts";

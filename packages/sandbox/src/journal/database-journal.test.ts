@@ -1,11 +1,10 @@
-import { storedCard } from "../../test/stored-card.ts";
+import { storedCard, powersOver } from "../../test/card-fixture.ts";
 import { randomUUID } from "node:crypto";
 import { StoreUnavailable } from "@wonflow/core";
 import { cardCaller, gatewayContract, fakeClock, payoutBankContract, sequentialIds } from "@wonflow/testkit";
 import { unreliableNetwork } from "@wonflow/testkit/postgres";
 import { Client } from "pg";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
-import { powersOver } from "../../test/card-fixture.ts";
 import { faultOf } from "../../test/faults-of-contracts.ts";
 import { journalContract } from "../../test/journal-contract.ts";
 import { sandboxPayoutBank } from "../bank/bank.ts";

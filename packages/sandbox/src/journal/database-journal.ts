@@ -1,7 +1,6 @@
 import { StoreUnavailable } from "@wonflow/core";
 import { Pool, type PoolClient } from "pg";
-import type { Decide, Journal, JournalLine } from "./journal.ts";
-import { oneAfterAnother } from "./one-after-another.ts";
+import { type Decide, type Journal, type JournalLine, oneAfterAnother } from "./journal.ts";
 
 /** A second gateway over the same database has a journal of its own, such as `cards-second`. */
 export type JournalName = "cards" | "payouts" | `cards-${string}`;

@@ -1,19 +1,7 @@
-import {
-  appendFile,
-  closeSync,
-  fstat,
-  fstatSync,
-  fsync,
-  fsyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-} from "node:fs";
+import { appendFile, closeSync, fstat, fstatSync, fsync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
-import { JournalError, readLine, type Decide, type Journal, type JournalLine } from "./journal.ts";
-import { oneAfterAnother } from "./one-after-another.ts";
+import { JournalError, readLine, type Decide, type Journal, type JournalLine, oneAfterAnother } from "./journal.ts";
 
 const appendTo = promisify(appendFile);
 const flush = promisify(fsync);

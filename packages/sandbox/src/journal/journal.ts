@@ -1,3 +1,4 @@
+
 export interface JournalLine {
   /** The place for an error message: `/var/lib/wonflow/cards.jsonl:12`. */
   readonly where: string;
@@ -64,4 +65,16 @@ export function readLine(text: string, where: string): JournalLine {
   } catch (cause) {
     throw new JournalError(`${where}: this line is not valid JSON.`, { cause });
   }
+}
+
+/** Runs work after all earlier work has ended, successfully or not. */
+export type OneAfterAnother = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
+
+export function oneAfterAnother(): OneAfterAnother {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
 }

@@ -1,5 +1,5 @@
 import type { Gateway, KeyedCall } from "@wonflow/core";
-import { storedCard } from "../stored-card.ts";
+import { storedCard } from "../card-fixture.ts";
 import { refused, type Right, type Wrong, type WrongGateway } from "./right.ts";
 
 const newest = "2026-11";

@@ -6,11 +6,12 @@ import type { Connection } from "../connection/connection.ts";
 import { claimTogether } from "../claim-due.ts";
 import type { ObservedBatches } from "../observed-batches.ts";
 import { createRead, createReads, type SnapshotRow } from "../reads.ts";
-import { schemaName } from "../schema/schema-name.ts";
+import { schemaName } from "../schema/sql.ts";
 import { createClaimAll } from "./claim-all.ts";
-import { createForgetOnShards } from "./forget-on-shards.ts";
 import { createNodes, type Node } from "./nodes.ts";
-import { openPlaces, type Addressed, type Places } from "./places.ts";
+import { openPlaces, type Addressed, type Places, isAddressed } from "./places.ts";
+import { isElsewhere } from "../errors.ts";
+import { withRetries } from "../retry.ts";
 
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `$${index + 2}`).join(", ");
 const commitStatement = `select ${schemaName}.commit_on_shard_5($1, ${numbered(valuesOfCommit)}) as answer`;
@@ -97,4 +98,41 @@ function createNodeReads(places: Places, nodeOf: NodeOf): Store["read"] {
     }),
   );
   return (tenant, request) => places.at(tenant, (shard) => lanes.of(shard)(tenant, request));
+}
+
+/** Small batches keep each delete short, so that no commit waits for one. */
+const batchSize = 10_000;
+
+const forget = `select ${schemaName}.forget_on_shard_1($1, $2, $3) as forgotten`;
+
+/** The store port's `forgetCommits`, shard after shard. A shard that moves meanwhile is left to the next time. */
+export function createForgetOnShards(places: Places, nodeOf: (shard: Addressed) => Node): Store["forgetCommits"] {
+  return async ({ before, limit }) => {
+    let forgotten = 0;
+    for (const shard of places.shards().filter(isAddressed)) {
+      while (forgotten < limit) {
+        const most = Math.min(batchSize, limit - forgotten);
+        const deleted = await withRetries(() => forgetOnShard(nodeOf(shard), shard, { before, most }));
+        forgotten += deleted;
+        if (deleted < most) break;
+      }
+    }
+    return forgotten;
+  };
+}
+
+async function forgetOnShard(
+  { db }: Node,
+  { address }: Addressed,
+  { before, most }: { readonly before: number; readonly most: number },
+): Promise<number> {
+  try {
+    const { rows } = await db.executeQuery<{ readonly forgotten: number }>(
+      CompiledQuery.raw(forget, [address, before, most]),
+    );
+    return rows[0]?.forgotten ?? 0;
+  } catch (error) {
+    if (isElsewhere(error)) return 0;
+    throw error;
+  }
 }

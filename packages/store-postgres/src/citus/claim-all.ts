@@ -1,11 +1,11 @@
 import type { DueRecord, TenantId } from "@wonflow/core";
 import { CompiledQuery } from "kysely";
 import type { Claim, ClaimAll } from "../claim-due.ts";
-import { isElsewhere } from "../failure.ts";
+import { isElsewhere } from "../errors.ts";
 import { recordName } from "../name-in.ts";
 import { toDueRecord } from "../reads.ts";
 import { withRetries } from "../retry.ts";
-import { schemaName } from "../schema/schema-name.ts";
+import { schemaName } from "../schema/sql.ts";
 import type { RecordRow } from "../schema/tables.ts";
 import type { Node } from "./nodes.ts";
 import { isAddressed, type Addressed, type Places, type Shard } from "./places.ts";

@@ -7,8 +7,7 @@ import { openServer } from "../connection/server.ts";
 import { readyForMigrations } from "./distribute.ts";
 import { inspectDatabase } from "../inspect.ts";
 import { postgresStore } from "../postgres-store.ts";
-import { migrate } from "../schema/migrate.ts";
-import { migrations, type Migrations } from "../schema/migrations.ts";
+import { migrate, migrations, type Migrations } from "../schema/migrations.ts";
 
 async function opened(url: string) {
   const store = await postgresStore({ url });

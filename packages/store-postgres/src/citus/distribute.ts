@@ -1,6 +1,6 @@
 import { platform } from "@wonflow/core";
 import { sql, type Kysely } from "kysely";
-import { schemaName } from "../schema/schema-name.ts";
+import { schemaName } from "../schema/sql.ts";
 import type { Tables } from "../schema/tables.ts";
 import { functionsOnNodes } from "./node-functions.ts";
 import { placePlatform } from "./place-platform.ts";

@@ -1,7 +1,6 @@
 import { changeSetParameters } from "../schema/commit-change-sets.ts";
 import { tallyParameters } from "../schema/commit-and-tally.ts";
-import { elsewhere } from "../schema/elsewhere.ts";
-import { schemaName } from "../schema/schema-name.ts";
+import { elsewhere, schemaName } from "../schema/sql.ts";
 
 interface OnShard {
   readonly name: string;

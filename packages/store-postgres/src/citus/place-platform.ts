@@ -1,7 +1,7 @@
 import { platform } from "@wonflow/core";
 import { sql, type Kysely } from "kysely";
-import { serverError } from "../failure.ts";
-import { schemaName } from "../schema/schema-name.ts";
+import { serverError } from "../errors.ts";
+import { schemaName } from "../schema/sql.ts";
 import type { Tables } from "../schema/tables.ts";
 
 /**

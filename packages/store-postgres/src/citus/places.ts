@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { platform, type TenantId } from "@wonflow/core";
 import { sql, type Kysely } from "kysely";
-import { isElsewhere } from "../failure.ts";
+import { isElsewhere } from "../errors.ts";
 import { inGroups } from "../group.ts";
 import { unavailable, withRetries } from "../retry.ts";
-import { schemaName } from "../schema/schema-name.ts";
+import { schemaName } from "../schema/sql.ts";
 import type { Tables } from "../schema/tables.ts";
 
 /** A part of all merchants, those whose hash lies between two numbers, both inclusive. */

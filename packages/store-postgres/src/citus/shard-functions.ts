@@ -1,5 +1,4 @@
-import { elsewhere } from "../schema/elsewhere.ts";
-import { schemaName } from "../schema/schema-name.ts";
+import { elsewhere, schemaName } from "../schema/sql.ts";
 
 /** The tables whose rows are placed by their tenant, the first one with the others beside it. */
 export const distributedTables = ["records", "accounts", "entries", "commits", "tallies"] as const;

@@ -1,5 +1,4 @@
-import { StoreUnavailable } from "../errors.ts";
-import { failureOf, serverError } from "../failure.ts";
+import { StoreUnavailable, failureOf, serverError } from "../errors.ts";
 import { reason } from "../retry.ts";
 
 /** What to do about a server that does not let us in, by SQLSTATE; the longest match counts. */

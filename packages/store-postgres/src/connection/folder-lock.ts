@@ -2,8 +2,7 @@ import { statSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { DataFolderInUse, StoreUnavailable } from "../errors.ts";
-import { isCode, listClaims, makeClaim, readClaim, stateOf, type Claim } from "./folder-claim.ts";
-import { startHeartbeat } from "./heartbeat.ts";
+import { isCode, listClaims, makeClaim, readClaim, stateOf, type Claim, startHeartbeat } from "./folder-claim.ts";
 
 export interface FolderLock {
   /** False as soon as the folder may belong to another; then nothing may be written any more. */

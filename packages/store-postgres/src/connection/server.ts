@@ -1,15 +1,7 @@
-import {
-  Kysely,
-  PostgresDialect,
-  type PostgresCursor,
-  type PostgresPool,
-  type PostgresPoolClient,
-  type PostgresQueryResult,
-} from "kysely";
+import { Kysely, PostgresDialect, type PostgresCursor, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from "kysely";
 import { Pool, TypeOverrides, type PoolClient } from "pg";
-import { StoreUnavailable } from "../errors.ts";
-import { endsSession } from "../failure.ts";
-import { schemaName } from "../schema/schema-name.ts";
+import { StoreUnavailable, endsSession } from "../errors.ts";
+import { schemaName } from "../schema/sql.ts";
 import type { Tables } from "../schema/tables.ts";
 import type { Connection } from "./connection.ts";
 

@@ -1,8 +1,6 @@
-import { claimDue } from "./claim-due.ts";
+import { claimDue, readRecords, takeRates } from "./functions.ts";
 import { commitChangeSets } from "./commit-change-sets.ts";
-import { readRecords } from "./read-records.ts";
-import { schemaName } from "./schema-name.ts";
-import { takeRates } from "./take-rates.ts";
+import { schemaName } from "./sql.ts";
 
 /** JavaScript holds whole numbers exactly up to 2^53: a larger one must not get into the database. */
 const safe = `between -9007199254740991 and 9007199254740991`;

@@ -3,8 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { newDatabase, query, session } from "../../test/test-database.ts";
 import { openServer } from "../connection/server.ts";
 import { postgresStore } from "../postgres-store.ts";
-import { migrate } from "./migrate.ts";
-import { migrations, type Migrations } from "./migrations.ts";
+import { migrate, migrations, type Migrations } from "./migrations.ts";
 
 const name = "0004-billing-keys-by-customer";
 

@@ -1,7 +1,5 @@
-import { byIndex } from "./by-index.ts";
+import { byIndex, rowsOf, schemaName } from "./sql.ts";
 import { changeSetParameters } from "./commit-change-sets.ts";
-import { rowsOf } from "./rows-of.ts";
-import { schemaName } from "./schema-name.ts";
 
 /** The parameters behind those of the change sets. */
 export const tallyParameters = [

@@ -1,24 +1,5 @@
-import { byIndex } from "./by-index.ts";
-import {
-  accounts,
-  addToBalances,
-  changes,
-  entries,
-  guards,
-  isKey,
-  isMade,
-  isOurs,
-  keys,
-  lockRecords,
-  outcomes,
-  posted,
-  postedUnderFloors,
-  records,
-  removals,
-  steps,
-} from "./commit-rows.ts";
-import { rowsOf } from "./rows-of.ts";
-import { schemaName } from "./schema-name.ts";
+import { byIndex, rowsOf, schemaName } from "./sql.ts";
+import { accounts, addToBalances, changes, entries, guards, isKey, isMade, isOurs, keys, lockRecords, outcomes, posted, postedUnderFloors, records, removals, steps } from "./commit-rows.ts";
 
 /** The parameters of the function, in their order. */
 export const changeSetParameters = [

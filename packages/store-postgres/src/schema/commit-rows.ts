@@ -1,5 +1,4 @@
-import { rowsOf } from "./rows-of.ts";
-import { schemaName } from "./schema-name.ts";
+import { rowsOf, schemaName } from "./sql.ts";
 
 export const records = `${schemaName}.records`;
 export const entries = `${schemaName}.entries`;

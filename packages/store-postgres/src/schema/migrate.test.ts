@@ -6,8 +6,7 @@ import { newDatabase, query, session } from "../../test/test-database.ts";
 import { readyForMigrations } from "../citus/distribute.ts";
 import { openServer } from "../connection/server.ts";
 import { postgresStore } from "../postgres-store.ts";
-import { migrate } from "./migrate.ts";
-import { migrations, type Migrations } from "./migrations.ts";
+import { migrate, migrations, type Migrations } from "./migrations.ts";
 
 /** Databases that published versions have left, by their version. */
 const kept = new URL("../../../wonflow/test/upgrade/", import.meta.url);

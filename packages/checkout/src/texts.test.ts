@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { languageOf } from "./language.ts";
-import { textOf, wonText } from "./texts.ts";
+import { languageOf, textOf, wonText } from "./texts.ts";
 
 test.each([
   ["", "ko", "ko"],

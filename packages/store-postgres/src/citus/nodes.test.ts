@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { StoreUnavailable } from "../errors.ts";
-import { createHealth } from "./health.ts";
+import { createHealth } from "./nodes.ts";
 
 const away = () => Promise.reject(new Error("connection terminated"));
 const refused = () => Promise.reject(Object.assign(new Error("no"), { code: "23514", severity: "ERROR" }));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failureOf, type Failure } from "./failure.ts";
+import { failureOf, type Failure } from "./errors.ts";
 import { unavailable } from "./retry.ts";
 
 function answered(code: string): Error {

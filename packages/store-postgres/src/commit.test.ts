@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changeSet, write } from "../test/change-sets.ts";
 import { waitingCommit, type WaitingCommit } from "./batch.ts";
-import { chooseTogether } from "./keep-apart.ts";
+import { chooseTogether } from "./commit.ts";
 
 const order = (id: string) => ({ kind: "order", id });
 
