@@ -1,4 +1,12 @@
-import { isStoreUnavailable, ok, type CheckoutRedirect, type ErrorCode, type Language, type Payments, type Result } from "@wonflow/core";
+import {
+  isStoreUnavailable,
+  ok,
+  type CheckoutRedirect,
+  type ErrorCode,
+  type Language,
+  type Payments,
+  type Result,
+} from "@wonflow/core";
 import { cardEntry, cardIn, problemsWith, type TypedCard } from "./card/entry.ts";
 import { refusalOf } from "./card/refused.ts";
 import { linkClosedBy, reasonOf } from "./closed-reasons.ts";
@@ -8,9 +16,9 @@ import { cardFormPage, type CardForm } from "./pages/card-form.ts";
 import type { Page } from "./pages/document.ts";
 import { closedPage, refusedPage } from "./pages/closed-page.ts";
 
-export type UnreadableForm = 400 | 415;
+type UnreadableForm = 400 | 415;
 
-export async function readForm(request: Request): Promise<URLSearchParams | UnreadableForm> {
+async function readForm(request: Request): Promise<URLSearchParams | UnreadableForm> {
   const [type = ""] = (request.headers.get("Content-Type") ?? "").toLowerCase().split(";");
   if (type.trim() !== "application/x-www-form-urlencoded") return 415;
   if (request.bodyUsed || request.body?.locked === true) {

@@ -1,4 +1,11 @@
-import { accountNames, assertWellFormed, isStoreUnavailable, type ChangeSet, type CommitResult, type TenantId } from "@wonflow/core";
+import {
+  accountNames,
+  assertWellFormed,
+  isStoreUnavailable,
+  type ChangeSet,
+  type CommitResult,
+  type TenantId,
+} from "@wonflow/core";
 import { CompiledQuery, type Kysely } from "kysely";
 import { z } from "zod";
 import { Batch, waitingCommit, type WaitingCommit, type Use } from "./batch.ts";
@@ -94,7 +101,7 @@ export function createCommit(
 }
 
 /** Calls the commit function with these arguments, and answers its rows. Given is the tenant of one change set, too. */
-export type CallCommit = (values: readonly unknown[], oneOf: TenantId) => Promise<readonly unknown[]>;
+type CallCommit = (values: readonly unknown[], oneOf: TenantId) => Promise<readonly unknown[]>;
 
 interface CommitLaneOptions {
   readonly call: CallCommit;

@@ -44,7 +44,7 @@ const serverErrorSchema = z.object({
   constraint: z.string().optional(),
 });
 
-export type ServerError = z.infer<typeof serverErrorSchema>;
+type ServerError = z.infer<typeof serverErrorSchema>;
 
 /** The server's answer in an error, or undefined when the error is of another origin. */
 export function serverError(error: unknown): ServerError | undefined {

@@ -153,7 +153,7 @@ async function migrated(connection: Connection): Promise<Connection> {
 const batchSize = 10_000;
 
 /** The store port's `forgetCommits`. The ids of ledger entries stay with the entries. */
-export function createForgetCommits(db: Kysely<Tables>): Store["forgetCommits"] {
+function createForgetCommits(db: Kysely<Tables>): Store["forgetCommits"] {
   return async ({ before, limit }) => {
     let forgotten = 0;
     while (forgotten < limit) {

@@ -1,4 +1,19 @@
-import { emptyBalances, isStorable, normalDelta, type Account, type DueRecord, type Entry, type ListRequest, type ReadRequest, type Snapshot, type Store, type StoredRecord, type Tally, type TallyRequest, type TenantId } from "@wonflow/core";
+import {
+  emptyBalances,
+  isStorable,
+  normalDelta,
+  type Account,
+  type DueRecord,
+  type Entry,
+  type ListRequest,
+  type ReadRequest,
+  type Snapshot,
+  type Store,
+  type StoredRecord,
+  type Tally,
+  type TallyRequest,
+  type TenantId,
+} from "@wonflow/core";
 import { CompiledQuery, sql, type Kysely } from "kysely";
 import { binaryArray } from "./binary-array.ts";
 import { inGroups } from "./group.ts";
@@ -61,7 +76,7 @@ export type SnapshotRow =
   | { readonly tenant: string; readonly kind: null; readonly account: string; readonly balance: number };
 
 /** Calls the reading function with its columns, and answers its rows. Given is the tenant of one of them, too. */
-export type CallRead = (columns: readonly unknown[], oneOf: TenantId) => Promise<readonly SnapshotRow[]>;
+type CallRead = (columns: readonly unknown[], oneOf: TenantId) => Promise<readonly SnapshotRow[]>;
 
 const readRecords = "select * from wonflow.read_records_5($1, $2, $3, $4, $5)";
 

@@ -44,7 +44,7 @@ export async function session(url: string): Promise<Client> {
 }
 
 /** A session on each server of a database: its own, or all nodes of Citus. */
-export async function sessionsOfNodes(url: string): Promise<readonly Client[]> {
+async function sessionsOfNodes(url: string): Promise<readonly Client[]> {
   if (!isOnCitus) return [await session(url)];
   const nodes = await query(url, "select nodename as host, nodeport as port from pg_dist_node");
   return Promise.all(
@@ -61,7 +61,7 @@ const waiting = `select from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock'
     and (application_name = 'wonflow' or application_name like 'citus_internal%')`;
 
-export async function countWaiting(nodes: readonly Client[]): Promise<number> {
+async function countWaiting(nodes: readonly Client[]): Promise<number> {
   const counts = await Promise.all(nodes.map(async (node) => (await node.query(waiting)).rowCount ?? 0));
   return counts.reduce((sum, count) => sum + count, 0);
 }
@@ -73,7 +73,7 @@ export async function untilWaiting(url: string): Promise<void> {
 }
 
 /** A gate at which sessions that write certain rows wait until it is opened. */
-export interface Gate {
+interface Gate {
   /** Resolves once `count` sessions of stores wait for a lock. */
   untilWaiting(count: number): Promise<void>;
   open(): Promise<void>;

@@ -1,9 +1,8 @@
-
 import { plain } from "@wonflow/core/browser";
 import { digitsOf } from "./formatting.ts";
 
 /** An expiry date, in two digits each. */
-export interface Expiry {
+interface Expiry {
   readonly month: string;
   readonly year: string;
 }
@@ -90,13 +89,13 @@ export function typeExpiry(typed: string): string {
   return month === undefined ? text : `${month.padStart(2, "0")}/${rest}`;
 }
 
-const between = String.raw`[\s./,년월‐-―−-]+`;
+const betweenParts = String.raw`[\s./,년월‐-―−-]+`;
 
-const year = String.raw`(?<century>19|20)?(?<year>\d\d)`;
+const birthYear = String.raw`(?<century>19|20)?(?<year>\d\d)`;
 
-const shapes = [
-  new RegExp(String.raw`^${year}(?<month>\d\d)(?<day>\d\d)$`),
-  new RegExp(String.raw`^${year}${between}(?<month>\d{1,2})${between}(?<day>\d{1,2})$`),
+const birthDates = [
+  new RegExp(String.raw`^${birthYear}(?<month>\d\d)(?<day>\d\d)$`),
+  new RegExp(String.raw`^${birthYear}${betweenParts}(?<month>\d{1,2})${betweenParts}(?<day>\d{1,2})$`),
 ];
 
 /**
@@ -108,7 +107,7 @@ const shapes = [
  */
 export function readBirthDate(typed: string, now: number): string | undefined {
   const text = plain(typed).replaceAll(/^\D+|\D+$/g, "");
-  const groups = shapes.map((shape) => shape.exec(text)?.groups).find((found) => found !== undefined);
+  const groups = birthDates.map((pattern) => pattern.exec(text)?.groups).find((found) => found !== undefined);
   if (groups === undefined) return undefined;
   const { century, year: short = "", month = "", day = "" } = groups;
   const date = new Date(Date.UTC(Number(`${century ?? "20"}${short}`), Number(month) - 1, Number(day)));

@@ -2,7 +2,7 @@ import { type TextKey, textOf } from "../texts.ts";
 import type { CardProblems, FieldName, FieldProblem, Holder } from "./entry.ts";
 import type { CheckoutView, Language } from "@wonflow/core";
 
-export interface FoundField {
+interface FoundField {
   readonly field: string;
   readonly code: string;
 }

@@ -14,7 +14,7 @@ export type TypedKind = "number" | "expiry" | "password" | "birthDate" | "busine
 export type Change = "key" | "deletion" | "whole";
 
 /** The field, and a problem to name if it does not hold everything that was typed. */
-export interface Shown extends Typed {
+interface Shown extends Typed {
   readonly said?: FieldProblem;
 }
 

@@ -1,4 +1,13 @@
-import { fieldNames, problemWith, type CardProblems, type FieldName, type FieldProblem, labelOf, cardIn, type TypedCard } from "../card/entry.ts";
+import {
+  fieldNames,
+  problemWith,
+  type CardProblems,
+  type FieldName,
+  type FieldProblem,
+  labelOf,
+  cardIn,
+  type TypedCard,
+} from "../card/entry.ts";
 import type { Refusal } from "../card/refused.ts";
 import { whenLeft, type Change, reformat, type TypedKind } from "../card/typing.ts";
 import { showBrand } from "./card-company.ts";
@@ -6,21 +15,21 @@ import { find, inputs, the } from "./elements.ts";
 import { showText, translated } from "./page-language.ts";
 
 /** The fields that are typed into, in the order of the page. */
-export const typedNames = ["number", "expiry", "passwordFront2", "registNo"] as const;
-export type TypedName = (typeof typedNames)[number];
+const typedNames = ["number", "expiry", "passwordFront2", "registNo"] as const;
+type TypedName = (typeof typedNames)[number];
 
 export function typedCard(): TypedCard {
   const unticked = find("#agreed", HTMLInputElement) === undefined ? "unasked" : "";
   return cardIn(new FormData(the("#card", HTMLFormElement)), { unticked });
 }
 
-export function kindOf(name: TypedName): TypedKind {
+function kindOf(name: TypedName): TypedKind {
   if (name === "registNo") return typedCard().holder === "corporate" ? "business" : "birthDate";
   return name === "passwordFront2" ? "password" : name;
 }
 
 /** Formats the typed value in its field, and returns the problem if characters were dropped. */
-export function formatTyped(input: HTMLInputElement, name: TypedName, change: Change): FieldProblem | undefined {
+function formatTyped(input: HTMLInputElement, name: TypedName, change: Change): FieldProblem | undefined {
   const typed = { value: input.value, caret: input.selectionStart ?? input.value.length };
   const { value, caret, said } = reformat(kindOf(name), typed, change);
   if (value !== input.value) {
@@ -31,7 +40,7 @@ export function formatTyped(input: HTMLInputElement, name: TypedName, change: Ch
 }
 
 /** Pasting and autofill bring whole values; autofill sends an event without an input type. */
-export function changeOf(event: Event): Change {
+function changeOf(event: Event): Change {
   const { inputType, data } = event instanceof InputEvent ? event : { inputType: "", data: null };
   if (/^(?:delete|history)/.test(inputType)) return "deletion";
   return inputType === "insertText" && Array.from(data ?? "").length === 1 ? "key" : "whole";

@@ -3,7 +3,18 @@ import { enableCardCompany } from "./card-company.ts";
 import { find, the } from "./elements.ts";
 import { closedReason, followConfirm, showEnd } from "./closed.ts";
 import { enableFields } from "./fields.ts";
-import { answerLeave, enableLeaveQuestion, isAsking, cancel, enablePaying, goOn, isUnderWay, notify, takeBack, watchComingBack } from "./paying.ts";
+import {
+  answerLeave,
+  enableLeaveQuestion,
+  isAsking,
+  cancel,
+  enablePaying,
+  goOn,
+  isUnderWay,
+  notify,
+  takeBack,
+  watchComingBack,
+} from "./paying.ts";
 import { answerParent, closeWindow, isFramed, leaveFor } from "./parent-window.ts";
 import { enablePlans } from "./plans.ts";
 import { enableLanguageSwitch, translated } from "./page-language.ts";
@@ -11,7 +22,7 @@ import { leaveAfterwards, leaveIfAsked, waitForCard } from "./waiting.ts";
 import { clockText, minutesReached, soonMs } from "../time-left.ts";
 
 /** Counts down until the link expires, then calls `over` every second until it returns true. */
-export function countDown(over: () => boolean): void {
+function countDown(over: () => boolean): void {
   const until = Date.now() + Number(the("main", HTMLElement).dataset["left"]);
   let before = until - Date.now();
   const tick = () => {
@@ -34,7 +45,7 @@ export function countDown(over: () => boolean): void {
 }
 
 /** Keeps the pay button above a phone's keyboard, in browsers that lay the keyboard over the page in place of shrinking it. */
-export function keepAboveKeyboard(): void {
+function keepAboveKeyboard(): void {
   const { visualViewport } = window;
   const measure = () => {
     if (visualViewport === null) return;

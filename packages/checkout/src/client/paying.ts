@@ -22,7 +22,7 @@ export function answerLeave(): void {
   question()?.close(toLeave);
 }
 
-export async function mayLeave(): Promise<boolean> {
+async function mayLeave(): Promise<boolean> {
   const dialog = question();
   const isTyped = inputs("form .box input").some(({ value }) => value !== "");
   if (dialog === undefined || !isTyped) return true;

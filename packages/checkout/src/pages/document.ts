@@ -41,7 +41,7 @@ export function termsLink(texts: PageTexts, url: string): Markup {
   >`;
 }
 
-export function sellerDetails(view: CheckoutView, texts: PageTexts): Markup | undefined {
+function sellerDetails(view: CheckoutView, texts: PageTexts): Markup | undefined {
   const { merchantName, seller, operatorName, terms } = view;
   const { businessName, businessRegistrationNumber: number, phone } = seller;
   // The name is at the top already.

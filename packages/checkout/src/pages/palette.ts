@@ -1,7 +1,7 @@
 import { contrastOf, mixedColor, mixedUntil } from "@wonflow/core";
 import { ground } from "./style.ts";
 
-export interface Palette {
+interface Palette {
   readonly accent: string;
   readonly hover: string;
   readonly onAccent: string;

@@ -1,4 +1,3 @@
-
 export const ground = { page: "#f2f4f7", card: "#ffffff", darkPage: "#0e131b", darkCard: "#18202b" } as const;
 
 /** The style of all pages: colours for light and dark, type, focus. Contrasts are 4.5:1 and more, 3:1 for borders. */

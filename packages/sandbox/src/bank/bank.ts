@@ -1,11 +1,28 @@
 import { masked, type Clock, type Ids, type PayoutBank, type PayoutSlot, type TenantId } from "@wonflow/core";
-import { distortFound, distortOutcome, anyCall, anyWrite, type Fault, type FaultKind, type Faults, type FaultSchedule } from "../calls/faults.ts";
+import {
+  distortFound,
+  distortOutcome,
+  anyCall,
+  anyWrite,
+  type Fault,
+  type FaultKind,
+  type Faults,
+  type FaultSchedule,
+} from "../calls/faults.ts";
 import { openProvider, type Provider, numberedIds } from "../calls/provider.ts";
 import { memoryJournal, type Journal } from "../journal/journal.ts";
 import { decideLate, decidePayout, decideRegistration, findPayout, findSeller, statementOf } from "./decisions.ts";
 import type { CallEntry, LateCall } from "./journal-entry.ts";
 import { magicAmount, magicHolder } from "./magic.ts";
-import { bookkeeping, paidOf, payoutEntries, recordOf, slotKey, type BankRecords, type PayoutRecord } from "./records.ts";
+import {
+  bookkeeping,
+  paidOf,
+  payoutEntries,
+  recordOf,
+  slotKey,
+  type BankRecords,
+  type PayoutRecord,
+} from "./records.ts";
 import { checkTimes, defaultTimes, type BankTimes } from "./times.ts";
 
 export type BankOperation = "registerSeller" | "lookUpSeller" | "submit" | "lookUp" | "statement";

@@ -1,5 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
-import { dayInSeoul, masked, type BankMovement, type BankQuestion, type PayoutBank, type PayoutRefusal, type PayoutRequest, type PayoutSlot, type RegistrationRequest } from "@wonflow/core";
+import {
+  dayInSeoul,
+  masked,
+  type BankMovement,
+  type BankQuestion,
+  type PayoutBank,
+  type PayoutRefusal,
+  type PayoutRequest,
+  type PayoutSlot,
+  type RegistrationRequest,
+} from "@wonflow/core";
 import { isAmount, isKey, otherContent, recordKey, refusal, type Decision } from "../calls/book.ts";
 import { day, type CallEntry, type LateCall, type PayoutEntry, type RegistrationEntry } from "./journal-entry.ts";
 import { magicAmount, magicHolder } from "./magic.ts";
@@ -7,7 +17,7 @@ import { payoutEntries, slotKey, stepsUntil, type BankRecords } from "./records.
 import { courseOf, isTooLate, type BankTimes } from "./times.ts";
 
 /** `now` is the call's arrival, in milliseconds since 1970. */
-export interface Arrival {
+interface Arrival {
   readonly now: number;
   readonly times: BankTimes;
 }

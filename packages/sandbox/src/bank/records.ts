@@ -1,7 +1,13 @@
 import type { BankPayout, PayoutRefusal, PayoutSlot, TenantId } from "@wonflow/core";
 import { type Bookkeeping, recordKey } from "../calls/book.ts";
 import { addSent, noLateCalls, type LateCalls } from "../calls/late-calls.ts";
-import { readJournalEntry, type CallEntry, type JournalEntry, type LateCall, type PayoutEntry } from "./journal-entry.ts";
+import {
+  readJournalEntry,
+  type CallEntry,
+  type JournalEntry,
+  type LateCall,
+  type PayoutEntry,
+} from "./journal-entry.ts";
 
 export type PayoutStep = Pick<BankPayout, "status" | "at" | "reason">;
 

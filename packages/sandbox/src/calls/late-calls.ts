@@ -3,7 +3,7 @@ import type { Clock, Timer } from "@wonflow/core";
 import type { Book, Decision } from "./book.ts";
 
 /** A call that was sent and has not arrived. It is on record, so that it arrives though its sender is gone. */
-export interface LateCall<Call> {
+interface LateCall<Call> {
   /** Counts the late calls of a journal, from 1. */
   readonly number: number;
   /** Milliseconds since 1970; null for a call that arrives when `deliverDelayed` says so. */
@@ -12,7 +12,7 @@ export interface LateCall<Call> {
 }
 
 /** An entry of a journal: a call is on its way. */
-export interface Sent<Call> extends LateCall<Call> {
+interface Sent<Call> extends LateCall<Call> {
   readonly op: "sent";
 }
 
@@ -20,7 +20,7 @@ export interface Sent<Call> extends LateCall<Call> {
  * An entry of a journal: a late call has arrived, with the entry of its decision, null if it has none. Both are one
  * line, so that a crash never leaves one without the other.
  */
-export interface Arrived<Entry> {
+interface Arrived<Entry> {
   readonly op: "arrived";
   readonly number: number;
   readonly entry: Entry | null;
@@ -58,7 +58,7 @@ export function addSent<Call>(late: LateCalls<Call>, sent: Sent<Call>): void {
 }
 
 /** The call that arrives first, if its time has come. */
-export function dueCall<Call>({ onTheWay }: LateCalls<Call>, now: number) {
+function dueCall<Call>({ onTheWay }: LateCalls<Call>, now: number) {
   const due = [...onTheWay.values()].flatMap((late) =>
     late.arrivesAt !== null && late.arrivesAt <= now ? { ...late, arrivesAt: late.arrivesAt } : [],
   );

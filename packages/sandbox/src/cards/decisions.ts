@@ -1,4 +1,13 @@
-import type { ApprovalQuestion, ApprovalRequest, CancellationQuestion, CancellationRefusal, CancellationRequest, Gateway, GatewayPromises, ReversalRequest } from "@wonflow/core";
+import type {
+  ApprovalQuestion,
+  ApprovalRequest,
+  CancellationQuestion,
+  CancellationRefusal,
+  CancellationRequest,
+  Gateway,
+  GatewayPromises,
+  ReversalRequest,
+} from "@wonflow/core";
 import { isAmount, isKey, otherContent, recordKey, refusal, type Decision } from "../calls/book.ts";
 import type { SandboxPromises } from "./promises.ts";
 import type { ApprovalRecord, GatewayRecords } from "./records.ts";

@@ -1,10 +1,38 @@
-import type { AuthenticatedCard, AuthenticationRefusal, AuthenticationRequest, CancellationRequest, Gateway, Clock, ErrorCode, Found, Ids, Outcome, TenantId } from "@wonflow/core";
+import type {
+  AuthenticatedCard,
+  AuthenticationRefusal,
+  AuthenticationRequest,
+  CancellationRequest,
+  Gateway,
+  Clock,
+  ErrorCode,
+  Found,
+  Ids,
+  Outcome,
+  TenantId,
+} from "@wonflow/core";
 import { memoryJournal, type Journal } from "../journal/journal.ts";
 import { recordKey, type Decision } from "../calls/book.ts";
 import { numberedIds, openProvider, type Provider } from "../calls/provider.ts";
 import { bookkeeping, heldOf, type ApprovalRecord, type GatewayRecords, type TokenRecord } from "./records.ts";
-import { decideApproval, decideCancellation, decideReversal, findApproval, findCancellation, type Arrival } from "./decisions.ts";
-import { anyCall, anyWrite, type Fault, type FaultKind, type Faults, type FaultSchedule, distortFound, distortOutcome } from "../calls/faults.ts";
+import {
+  decideApproval,
+  decideCancellation,
+  decideReversal,
+  findApproval,
+  findCancellation,
+  type Arrival,
+} from "./decisions.ts";
+import {
+  anyCall,
+  anyWrite,
+  type Fault,
+  type FaultKind,
+  type Faults,
+  type FaultSchedule,
+  distortFound,
+  distortOutcome,
+} from "../calls/faults.ts";
 import type { CallEntry } from "./journal-entry.ts";
 import { lateTokenCall, type LateCall } from "./late-call.ts";
 import { cardOfNumber, findTestCard, masked, sandboxInstallmentMonths } from "./refusals.ts";
@@ -15,7 +43,7 @@ import { decideCheck, decideRelease, decideToken, decideStoring } from "./token-
 import { cardOfToken, newToken } from "./token.ts";
 
 /** Decides a late call when it arrives. */
-export function decideLate(records: GatewayRecords, late: LateCall, arrival: Arrival): Decision<unknown, CallEntry> {
+function decideLate(records: GatewayRecords, late: LateCall, arrival: Arrival): Decision<unknown, CallEntry> {
   // It was sent with what was right then.
   const call = { ...late, credentials: null };
   switch (call.op) {

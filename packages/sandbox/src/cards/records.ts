@@ -1,7 +1,16 @@
 import type { ApprovalRefusal, TenantId, AuthenticationRefusal } from "@wonflow/core";
 import { type Bookkeeping, recordKey } from "../calls/book.ts";
 import { addSent, noLateCalls, type LateCalls } from "../calls/late-calls.ts";
-import { readJournalEntry, type ApprovalEntry, type CallEntry, type CancellationEntry, type JournalEntry, type ReleaseEntry, type ReversalEntry, type TokenEntry } from "./journal-entry.ts";
+import {
+  readJournalEntry,
+  type ApprovalEntry,
+  type CallEntry,
+  type CancellationEntry,
+  type JournalEntry,
+  type ReleaseEntry,
+  type ReversalEntry,
+  type TokenEntry,
+} from "./journal-entry.ts";
 import type { LateCall } from "./late-call.ts";
 
 export interface CancellationRecord {

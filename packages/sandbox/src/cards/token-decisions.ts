@@ -1,4 +1,11 @@
-import type { AuthenticationRefusal, AuthenticationRequest, ReleaseRequest, StoredCardDetails, TenantId, TokenRequest } from "@wonflow/core";
+import type {
+  AuthenticationRefusal,
+  AuthenticationRequest,
+  ReleaseRequest,
+  StoredCardDetails,
+  TenantId,
+  TokenRequest,
+} from "@wonflow/core";
 import { isKey, otherContent, recordKey, refusal } from "../calls/book.ts";
 import { malformedCode, type AnswerTo, type Arrival, type Decided } from "./decisions.ts";
 import type { ReleaseEntry, TokenEntry } from "./journal-entry.ts";

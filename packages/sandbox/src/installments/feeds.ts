@@ -1,7 +1,7 @@
 import type { Clock, InstallmentFeedCode, InstallmentFeed } from "@wonflow/core";
 import { seoulMonth } from "../seoul-month.ts";
 
-export interface Offer {
+interface Offer {
   readonly issuer: string;
   /** Won; a multiple of 10,000. */
   readonly minimumAmount: number;
@@ -18,7 +18,7 @@ function offer(issuer: string, minimumAmount: number, months: readonly number[])
 }
 
 /** Every offer of the sandbox's feeds. Fictional. */
-export const offers: readonly Offer[] = [
+const offers: readonly Offer[] = [
   {
     ...offer("11", 50_000, [2, 3, 4, 5]),
     partial: [
@@ -46,7 +46,7 @@ export const offers: readonly Offer[] = [
 ];
 
 /** The first and last day of the current month in Seoul, as `yyyyMMdd`. */
-export function monthInSeoul(nowMs: number): { readonly first: string; readonly last: string } {
+function monthInSeoul(nowMs: number): { readonly first: string; readonly last: string } {
   const { year, month } = seoulMonth(nowMs);
   const day = (ms: number) => new Date(ms).toISOString().slice(0, 10).replaceAll("-", "");
   return { first: day(Date.UTC(year, month, 1)), last: day(Date.UTC(year, month + 1, 0)) };
@@ -60,7 +60,7 @@ function partialText({ partial = [] }: Offer): string {
 }
 
 /** The text format, that of PG_A: `41|5-2:3:7:8^20-2:3:7:8:14|5-10(1~4)`, after a line with the period. */
-export function textFormat(nowMs: number): string {
+function textFormat(nowMs: number): string {
   const { first, last } = monthInSeoul(nowMs);
   const issuers = [...new Set(offers.map(({ issuer }) => issuer))];
   const lines = issuers.map((issuer) => {
@@ -75,7 +75,7 @@ export function textFormat(nowMs: number): string {
 }
 
 /** The JSON format, that of PG_B: for each card company a list of `{ minAmt, maxAmt, installment, eventToDate }`. */
-export function jsonFormat(nowMs: number): string {
+function jsonFormat(nowMs: number): string {
   const { first, last } = monthInSeoul(nowMs);
   const cards: Record<string, unknown[]> = {};
   for (const each of offers) {

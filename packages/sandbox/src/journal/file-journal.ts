@@ -1,4 +1,15 @@
-import { appendFile, closeSync, fstat, fstatSync, fsync, fsyncSync, ftruncateSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import {
+  appendFile,
+  closeSync,
+  fstat,
+  fstatSync,
+  fsync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { JournalError, readLine, type Decide, type Journal, type JournalLine, oneAfterAnother } from "./journal.ts";

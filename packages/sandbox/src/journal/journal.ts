@@ -1,4 +1,3 @@
-
 export interface JournalLine {
   /** The place for an error message: `/var/lib/wonflow/cards.jsonl:12`. */
   readonly where: string;
@@ -68,7 +67,7 @@ export function readLine(text: string, where: string): JournalLine {
 }
 
 /** Runs work after all earlier work has ended, successfully or not. */
-export type OneAfterAnother = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
+type OneAfterAnother = <Answer>(work: () => Promise<Answer>) => Promise<Answer>;
 
 export function oneAfterAnother(): OneAfterAnother {
   let last: Promise<unknown> = Promise.resolve();

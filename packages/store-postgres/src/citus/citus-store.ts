@@ -106,7 +106,7 @@ const batchSize = 10_000;
 const forget = `select ${schemaName}.forget_on_shard_1($1, $2, $3) as forgotten`;
 
 /** The store port's `forgetCommits`, shard after shard. A shard that moves meanwhile is left to the next time. */
-export function createForgetOnShards(places: Places, nodeOf: (shard: Addressed) => Node): Store["forgetCommits"] {
+function createForgetOnShards(places: Places, nodeOf: (shard: Addressed) => Node): Store["forgetCommits"] {
   return async ({ before, limit }) => {
     let forgotten = 0;
     for (const shard of places.shards().filter(isAddressed)) {

@@ -66,7 +66,7 @@ export interface Node {
 }
 
 /** The nodes, each by one of its shards. */
-export interface Nodes {
+interface Nodes {
   of(shard: Addressed): Node;
   close(): Promise<void>;
 }

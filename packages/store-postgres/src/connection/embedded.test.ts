@@ -5,12 +5,12 @@ import { sql } from "kysely";
 import { afterAll, expect, test, afterEach, beforeEach, describe, vi } from "vitest";
 import { openFolder, openInMemory, privateFolder } from "./embedded.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "wonflow-embedded-"));
+const database = await mkdtemp(join(tmpdir(), "wonflow-embedded-"));
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(database, { recursive: true, force: true }));
 
 test.each([
-  ["in a folder", () => openFolder(folder)],
+  ["in a folder", () => openFolder(database)],
   ["in memory", openInMemory],
 ])("an embedded database %s keeps 16 MB of pages in the memory of this process", async (_where, open) => {
   const { db, close } = await open();

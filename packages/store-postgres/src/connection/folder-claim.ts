@@ -114,7 +114,7 @@ setInterval(() => {
   }
 }, everyMs);`;
 
-export interface Heartbeat {
+interface Heartbeat {
   readonly path: string;
   readonly everyMs: number;
   readonly onGone: () => void;

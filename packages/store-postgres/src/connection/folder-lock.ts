@@ -13,7 +13,7 @@ export interface FolderLock {
 }
 
 /** How often an owner shows that it lives, and after how long without a beat its claim is stale. */
-export interface LockTimes {
+interface LockTimes {
   readonly beatMs: number;
   readonly staleMs: number;
 }

@@ -1,4 +1,11 @@
-import { Kysely, PostgresDialect, type PostgresCursor, type PostgresPool, type PostgresPoolClient, type PostgresQueryResult } from "kysely";
+import {
+  Kysely,
+  PostgresDialect,
+  type PostgresCursor,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from "kysely";
 import { Pool, TypeOverrides, type PoolClient } from "pg";
 import { StoreUnavailable, endsSession } from "../errors.ts";
 import { schemaName } from "../schema/sql.ts";
@@ -14,7 +21,7 @@ const int8Oid = 20;
 const numbersForBigints = new TypeOverrides();
 numbersForBigints.setTypeParser(int8Oid, Number);
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly url: string;
   readonly poolSize: number;
   /** How long a statement may take before its connection counts as lost; it waits for a lock half as long. */

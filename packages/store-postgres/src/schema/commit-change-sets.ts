@@ -1,5 +1,22 @@
 import { byIndex, rowsOf, schemaName } from "./sql.ts";
-import { accounts, addToBalances, changes, entries, guards, isKey, isMade, isOurs, keys, lockRecords, outcomes, posted, postedUnderFloors, records, removals, steps } from "./commit-rows.ts";
+import {
+  accounts,
+  addToBalances,
+  changes,
+  entries,
+  guards,
+  isKey,
+  isMade,
+  isOurs,
+  keys,
+  lockRecords,
+  outcomes,
+  posted,
+  postedUnderFloors,
+  records,
+  removals,
+  steps,
+} from "./commit-rows.ts";
 
 /** The parameters of the function, in their order. */
 export const changeSetParameters = [

@@ -1,4 +1,3 @@
-
 import { byIndex, rowsOf, schemaName } from "./sql.ts";
 
 /** Reads records and balances. The row of a balance has debits positive and no kind. */

@@ -9,9 +9,7 @@ import type { Tables } from "./tables.ts";
  * A page of a merchant's entries reads no more than the page. An index of this name that was created earlier,
  * concurrently, is kept.
  */
-export const entriesByPosition = [
-  `create index if not exists entries_position on ${schemaName}.entries (tenant, position)`,
-];
+const entriesByPosition = [`create index if not exists entries_position on ${schemaName}.entries (tenant, position)`];
 
 /** JavaScript holds whole numbers exactly up to 2^53. */
 const safe = `between -9007199254740991 and 9007199254740991`;
@@ -20,7 +18,7 @@ const safe = `between -9007199254740991 and 9007199254740991`;
  * Half of each page stays free for the next versions of its rows: the counters of today change with every commit.
  * A counter that is back at zero keeps its row.
  */
-export const tallies = [
+const tallies = [
   `create table ${schemaName}.tallies (
     tenant text collate "C" not null,
     name text collate "C" not null,
@@ -39,7 +37,7 @@ export const tallies = [
  * Their rows are locked in the order in which commits lock them, so that neither waits for the other in a circle. Their
  * versions do not change: a decision that has read a key is as right as before, and the next write positions it again.
  */
-export const billingKeysByCustomer = [
+const billingKeysByCustomer = [
   `with unlisted as (
     select tenant, kind, id from ${schemaName}.records
     where kind = 'billingKey' and list is null and body ->> 'status' = 'ACTIVE'
@@ -56,7 +54,7 @@ export const billingKeysByCustomer = [
  * Processes of 0.1.0 derive other keys for calls to gateways, so none may decide about a payment beside a newer process.
  * One that still runs calls these functions by their former names: from now on it can neither read nor claim a record.
  */
-export const keysWithoutDots = [
+const keysWithoutDots = [
   `alter function ${schemaName}.read_records_1(text[], text[], text[], text[], text[]) rename to read_records_5`,
   `alter function ${schemaName}.claim_due_1(text[], bigint[], bigint[], integer[]) rename to claim_due_5`,
 ];
@@ -81,7 +79,7 @@ async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-export function providerOf(all: Migrations): MigrationProvider {
+function providerOf(all: Migrations): MigrationProvider {
   const named = Object.entries(all).map(([name, statements]): [string, Migration] => [
     name,
     { up: (db) => run(db, statements) },
