@@ -77,10 +77,10 @@ function failingTest({ list, mutant, tests }: Tried, tries = 2): string | undefi
 /** The mutants of a file that have lost their place, with the reason. */
 export function misplacedInStore(): readonly string[] {
   const mutants = Object.values(storeMutants).flat();
-  return Object.entries(mutatedFiles).flatMap(([name, file]) =>
+  return [...new Set(Object.values(mutatedFiles))].flatMap((file) =>
     misplacedMutants(
       readFileSync(path.join(root, file), "utf8"),
-      mutants.filter((mutant) => mutant.file === name),
+      mutants.filter((mutant) => mutatedFiles[mutant.file] === file),
     ),
   );
 }
