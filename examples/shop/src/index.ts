@@ -2,11 +2,9 @@
 export { form, page as pageResponse, seeOther } from "./answers.ts";
 export { html, page, shopName, type Html } from "./html.ts";
 export type { Kept } from "./kept-file.ts";
-export { openOrders, type Order } from "./orders.ts";
+export { isConfirming, isUnpaid, openOrders, type Order } from "./orders.ts";
 export { statusTexts } from "./order-page.ts";
 export { messagePage } from "./pages.ts";
-export { whyNotPaid } from "./refusals.ts";
 export { createShop, type ShopOptions } from "./shop.ts";
-export { isConfirming, isUnpaid } from "./standing.ts";
 export { openToldSettlements } from "./told-settlements.ts";
-export { nothingCharged, wordsFor, type Words } from "./words.ts";
+export { nothingCharged, whyNotPaid, wordsFor, type Words } from "./words.ts";

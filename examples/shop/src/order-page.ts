@@ -1,9 +1,8 @@
 import type { Client, PaymentIntent } from "@wonflow/client";
 
 import { html, page, type Html } from "./html.ts";
-import type { Order } from "./orders.ts";
+import { type Order, isConfirming, isUnpaid } from "./orders.ts";
 import { payAgain } from "./pages.ts";
-import { isConfirming, isUnpaid } from "./standing.ts";
 import { cancelPending, nothingCharged, type Words } from "./words.ts";
 
 /** The buyer's card was checked, and the buyer did not come back to the shop. */

@@ -3,17 +3,14 @@ import { randomUUID } from "node:crypto";
 import { createClient, isWonflowError, verifyRedirect, type Client, type WonflowError } from "@wonflow/client";
 
 import { asset, form, page, seeOther } from "./answers.ts";
-import { cartOf, keepCart, orderIdOf } from "./cart.ts";
+import { cartOf, keepCart, orderIdOf, type Order, isUnpaid, standingOf } from "./orders.ts";
 import type { Kept } from "./kept-file.ts";
-import type { Order } from "./orders.ts";
 import { moveOn, showSettlements } from "./owner.ts";
 import { linkPage } from "./link-page.ts";
 import { showOrder } from "./order-page.ts";
 import { messagePage, productPage, teaName, teaPrice } from "./pages.ts";
-import { whyNotCanceled, whyNotPaid } from "./refusals.ts";
-import { isUnpaid, standingOf } from "./standing.ts";
+import { whyNotCanceled, whyNotPaid, chooseLanguage, nothingCharged, wordsFor, type Words } from "./words.ts";
 import { takeWebhook, type ToldSettlement } from "./told-settlements.ts";
-import { chooseLanguage, nothingCharged, wordsFor, type Words } from "./words.ts";
 
 /** Where the payment service is, and the keys that it gave this merchant. */
 export interface WonflowAccount {
