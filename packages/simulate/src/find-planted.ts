@@ -1,6 +1,6 @@
 import seeds from "./planted/known-seeds.json" with { type: "json" };
 import type { Planted } from "./planted/wrong-decision.ts";
-import type { FailedSeed } from "./seeds.ts";
+import type { FailedSeed } from "./simulate.ts";
 import type { Thread } from "./thread/thread.ts";
 
 /** A planted bug that the first seed finds has no line among the known ones. */

@@ -1,8 +1,8 @@
 import { createCoverage } from "./engine/coverage.ts";
-import type { SeedRange, Tally } from "./seeds.ts";
+import type { SeedRange, Tally } from "./simulate.ts";
 import { startThread } from "./thread/thread.ts";
 
-export interface ManySeedsOptions {
+interface ManySeedsOptions {
   readonly workers: number;
   readonly stopAtFirst?: boolean;
   readonly onProgress?: (tally: Tally) => void;

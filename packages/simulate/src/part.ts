@@ -1,5 +1,4 @@
-import type { Knowledge } from "./client/client.ts";
-import type { WeightedCommand } from "./client/command.ts";
+import type { Knowledge, WeightedCommand } from "./client/client.ts";
 import type { Invariant, Projection } from "./observation/invariant.ts";
 import type { ObservedRecords } from "./observation/observed-records.ts";
 

@@ -1,11 +1,10 @@
-import { branchTable, leastBranches } from "./attempt/branch-table.ts";
+import { branchTable, leastBranches } from "./attempt/branches.ts";
 import { formatCoverage, tableOf, timesOf } from "./engine/coverage.ts";
 import { faultKinds } from "./engine/faults.ts";
 import { formatTrace } from "./engine/trace.ts";
 import { leastPerThousand, stateMachines } from "./parts.ts";
-import type { Plan } from "./plan.ts";
-import type { Tally } from "./seeds.ts";
-import type { Report } from "./simulate.ts";
+import type { Plan } from "./world/world.ts";
+import type { Tally, Report } from "./simulate.ts";
 
 export function speedText({ seeds, simulatedMs, steps }: Tally, elapsedMs: number): string {
   const perSecond = (amount: number) => ((amount * 1000) / Math.max(1, elapsedMs)).toFixed(1);

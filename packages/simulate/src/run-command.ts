@@ -1,14 +1,13 @@
 import type { CommandOptions } from "./command-line.ts";
 import { runManySeeds } from "./many-seeds.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan } from "./world/world.ts";
 import { plantedBugs } from "./planted/bugs.ts";
 import { findFirst, findPlanted, soonFound } from "./find-planted.ts";
 import { wrongDecisions } from "./planted/wrong-decisions.ts";
 import { coverageText, failureKinds, failuresText, progressBar, reportText, speedText } from "./report-text.ts";
 import { startThread } from "./thread/thread.ts";
-import type { SeedRange } from "./seeds.ts";
-import { shrinkFailure } from "./shrink-failure.ts";
-import { simulate } from "./simulate.ts";
+import { type SeedRange, simulate } from "./simulate.ts";
+import { shrinkFailure } from "./shrink.ts";
 
 const allBugs = [...plantedBugs, ...wrongDecisions];
 

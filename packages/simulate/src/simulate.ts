@@ -1,11 +1,10 @@
-import type { Cells } from "./engine/coverage.ts";
+import { type Cells, createCoverage } from "./engine/coverage.ts";
 import type { TraceLine } from "./engine/trace.ts";
 import type { Violation } from "./observation/invariant.ts";
-import { watchUnhandled } from "./observation/unhandled.ts";
-import type { Plan } from "./plan.ts";
+import { watchUnhandled } from "./observation/observer.ts";
+import { type Plan, createWorld, type WorldOptions } from "./world/world.ts";
 import { dayMs, stepping } from "./stepping.ts";
-import { disturb } from "./world/disturbances.ts";
-import { createWorld, type WorldOptions } from "./world/world.ts";
+import { disturb } from "./world/processes.ts";
 
 export interface Report {
   readonly plan: Plan;
@@ -69,3 +68,42 @@ async function run(plan: Plan, options: WorldOptions): Promise<Report> {
 
 /** More than a payment has cards. */
 const mostTurns = 5;
+
+export interface SeedRange {
+  readonly from: number;
+  readonly seeds: number;
+  readonly bug?: string | undefined;
+}
+
+export interface FailedSeed {
+  readonly seed: number;
+  readonly invariant: string;
+}
+
+export interface Tally {
+  readonly seeds: number;
+  readonly steps: number;
+  readonly simulatedMs: number;
+  readonly cells: Cells;
+  readonly failed: readonly FailedSeed[];
+}
+
+export async function runSeeds(
+  { from, seeds, bug }: SeedRange,
+  { stopAtFirst = false }: { readonly stopAtFirst?: boolean } = {},
+): Promise<Tally> {
+  const coverage = createCoverage();
+  const failed: FailedSeed[] = [];
+  let [done, steps, simulatedMs] = [0, 0, 0];
+  for (let seed = from; seed < from + seeds; seed += 1) {
+    const report = await simulate({ seed, bug });
+    done += 1;
+    steps += report.steps;
+    simulatedMs += report.simulatedMs;
+    coverage.add(report.cells);
+    if (report.violation === undefined) continue;
+    failed.push({ seed, invariant: report.violation.invariant });
+    if (stopAtFirst) break;
+  }
+  return { seeds: done, steps, simulatedMs, cells: coverage.cells(), failed };
+}

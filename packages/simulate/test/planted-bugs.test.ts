@@ -7,9 +7,8 @@ import { withWrongDecision } from "../src/planted/plant.ts";
 import type { WrongDecision } from "../src/planted/wrong-decision.ts";
 import { wrongDecisions } from "../src/planted/wrong-decisions.ts";
 import { replayCommand } from "../src/report-text.ts";
-import type { FailedSeed } from "../src/seeds.ts";
-import { shrinkFailure } from "../src/shrink-failure.ts";
-import { simulate } from "../src/simulate.ts";
+import { type FailedSeed, simulate } from "../src/simulate.ts";
+import { shrinkFailure } from "../src/shrink.ts";
 import { startThread, type Thread } from "../src/thread/thread.ts";
 import { firstSeeds } from "./seeds.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { coverageText, failuresText, progressBar, replayCommand, speedText } from "../src/report-text.ts";
-import { runSeeds } from "../src/seeds.ts";
+import { runSeeds } from "../src/simulate.ts";
 
 test("the command that replays a seed, and what shrinking has left of one", () => {
   expect(replayCommand({ seed: 7 })).toBe("pnpm simulate --from 7 --seeds 1");

@@ -2,8 +2,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { formatTrace } from "../src/engine/trace.ts";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { runSeeds } from "../src/seeds.ts";
-import { simulate } from "../src/simulate.ts";
+import { runSeeds, simulate } from "../src/simulate.ts";
 import { reportText } from "../src/report-text.ts";
 
 async function traceOf(seed: number): Promise<string> {

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { walkAllOrders } from "../src/engine/all-orders.ts";
 import { plantedBugs } from "../src/planted/bugs.ts";
-import { runScene } from "../src/scenes/run-scene.ts";
+import { runScene, beginScene } from "../src/scenes/run-scene.ts";
 import type { Scene } from "../src/scenes/scene.ts";
 import { scenes } from "../src/scenes/scenes.ts";
-import { beginScene } from "../src/scenes/way.ts";
 import { startThread, type Thread } from "../src/thread/thread.ts";
 
 let thread: Thread;

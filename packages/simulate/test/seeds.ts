@@ -3,7 +3,7 @@ import { rareCells } from "../src/engine/coverage.ts";
 import { runManySeeds } from "../src/many-seeds.ts";
 import { leastPerThousand } from "../src/parts.ts";
 import { reportText } from "../src/report-text.ts";
-import { shrinkFailure } from "../src/shrink-failure.ts";
+import { shrinkFailure } from "../src/shrink.ts";
 import { simulate } from "../src/simulate.ts";
 
 /** So many seeds, from seed 1, are run without a bug. */

@@ -1,11 +1,10 @@
-import { passDays } from "../calendar/commands.ts";
-import { authenticate, createSession, openLink } from "../checkout/commands.ts";
-import { type Client, pickKnown, send } from "../client/client.ts";
-import { type Command, sendingAbout } from "../client/command.ts";
+import * as requests from "./requests.ts";
+import { passDays } from "../calendar/calendar.ts";
+import { authenticate, createSession, openLink } from "../checkout/checkout.ts";
+import { type Client, pickKnown, send, type Command, sendingAbout } from "../client/client.ts";
 import type { Part } from "../part.ts";
 import { cancelRequest, confirm, lookUpRequest } from "../payment/commands.ts";
-import { type AskedCharge, askedCharges, cardsSent, knownCharges, knownKeys } from "./knowledge.ts";
-import * as requests from "./requests.ts";
+import { type AskedCharge, askedCharges, cardsSent, knownCharges, knownKeys } from "./requests.ts";
 
 /** More cards, each unanswered and looked up again and again, would keep a slow run from ending. */
 const mostCards = 8;

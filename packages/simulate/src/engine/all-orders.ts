@@ -18,7 +18,7 @@ export interface Found<Problem> {
   readonly problem: Problem;
 }
 
-export interface Orders<Problem> {
+interface Orders<Problem> {
   /** All ways from the beginning to an end, including those that join others. */
   readonly orders: bigint;
   readonly states: number;
@@ -31,7 +31,7 @@ export interface Orders<Problem> {
   readonly isCut: boolean;
 }
 
-export interface Bounds {
+interface Bounds {
   readonly mostStates?: number | undefined;
   readonly stopAtFirst?: boolean | undefined;
 }

@@ -1,11 +1,10 @@
 import { hash } from "node:crypto";
-import { type Fate, fatesOf, stopAfter, stopLate } from "./fates.ts";
 import type { FaultKind } from "./faults.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { Trace } from "./trace.ts";
 import { Unreachable, type Call, type Caller, type Wire } from "./wire.ts";
 
-export interface ChoiceWireOptions {
+interface ChoiceWireOptions {
   readonly scheduler: Scheduler;
   readonly trace: Trace;
   /** Whether a call reads only what does not change while the wire is used. */
@@ -187,4 +186,34 @@ function createDelivery({ scheduler, trace, hear }: DeliveryOptions) {
   }
 
   return { settle, goWrong };
+}
+
+/** A way in which a call goes wrong. */
+interface Fate {
+  readonly name: string;
+  readonly kind: FaultKind;
+  readonly side: 0 | 1;
+}
+
+const stopAfter = "stop after it";
+const stopLate = "stop, and it arrives late";
+
+function fatesOf(call: Call<unknown>, kinds: readonly FaultKind[]): readonly Fate[] {
+  return kinds.flatMap((kind) => (call.possible.includes(kind) ? fatesOfKind(call, kind) : []));
+}
+
+function fatesOfKind({ possible, quick = false, arrivesBy }: Call<unknown>, kind: FaultKind): readonly Fate[] {
+  const travels = arrivesBy !== undefined;
+  if (kind === "late" && !travels) return [];
+  if (kind === "refused" || kind === "mismatch" || kind === "lie") {
+    return [
+      { name: kind, kind, side: 0 },
+      { name: `${kind} in another way`, kind, side: 1 },
+    ];
+  }
+  if (kind !== "stop") return [{ name: kind, kind, side: 0 }];
+  // A stop beside a call that changes nothing is one beside the next call that does.
+  if (!possible.includes("fail-after")) return [];
+  const names = ["stop before it", ...(quick ? [] : [stopAfter]), ...(travels ? [stopLate] : [])];
+  return names.map((name) => ({ name, kind, side: 0 }));
 }

@@ -30,7 +30,7 @@ export interface Fault {
   readonly extent: number;
 }
 
-export interface FaultPlanOptions {
+interface FaultPlanOptions {
   readonly seed: number;
   readonly ratesAt: (place: string) => FaultRates;
   readonly only?: ReadonlySet<string> | undefined;

@@ -9,7 +9,7 @@ export interface Owner {
   readonly pausedUntil: number;
 }
 
-export interface SchedulerOptions {
+interface SchedulerOptions {
   /** Milliseconds since 1970. */
   readonly startMs: number;
   readonly seed: number;
@@ -21,7 +21,7 @@ export interface SchedulerOptions {
   readonly onLook?: (owner: Owner, now: number) => void;
 }
 
-export interface Next {
+interface Next {
   readonly name: string;
   /** None while the message is between two owners. */
   readonly owner?: Owner | undefined;

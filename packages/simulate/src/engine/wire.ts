@@ -1,6 +1,7 @@
 import type { Fault, FaultKind, FaultPlan } from "./faults.ts";
 import type { Owner, Scheduler } from "./scheduler.ts";
 import type { Trace } from "./trace.ts";
+import type { Clock } from "@wonflow/core";
 
 /** The caller cannot know whether its call took effect. */
 export class Unreachable extends Error {
@@ -37,7 +38,7 @@ export interface Call<Answer> {
   readonly quick?: boolean;
 }
 
-export interface WireOptions {
+interface WireOptions {
   readonly scheduler: Scheduler;
   readonly faults: FaultPlan;
   readonly trace: Trace;
@@ -212,3 +213,20 @@ function failWith<Answer>(sent: Sent<Answer>, error: unknown): void {
 function breakOff<Answer>(sent: Sent<Answer>): void {
   failWith(sent, new Unreachable(`${sent.call.name} broke off`));
 }
+
+export function createOutage(clock: Clock, name: string) {
+  let until = 0;
+  return {
+    begin(ms: number): void {
+      until = Math.max(until, clock.now() + ms);
+    },
+    /** Milliseconds since 1970. */
+    until: () => until,
+    reach: async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
+      if (clock.now() < until) throw new Unreachable(`${name} is unreachable`);
+      return call();
+    },
+  };
+}
+
+export type Outage = ReturnType<typeof createOutage>;

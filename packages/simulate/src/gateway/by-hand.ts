@@ -1,14 +1,14 @@
 import type { Difference } from "@wonflow/core";
 import type { Intent } from "@wonflow/core/records";
 import { attempts, isEnteredByPeople, subjectOfAttempt } from "../attempt/records.ts";
-import { dayAt } from "../calendar/closed-days.ts";
+import { dayAt } from "../calendar/calendar.ts";
 import type { DoneByHand } from "../observation/event.ts";
 import type { Invariant, Projection } from "../observation/invariant.ts";
 import { type Committed, writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { approvedMethods, intents } from "../payment/records.ts";
-import { linesOf, listedName } from "./day-list.ts";
+import { linesOf, listedName } from "./console.ts";
 
 /** What employees of gateways have done, until it is entered in our records. */
 const byHand: Projection<DoneByHand[]> = {

@@ -1,15 +1,22 @@
 import type { Gateway, Clock, Ids, KeyedCall, TenantId } from "@wonflow/core";
 import { type Journal, sandboxGateway, type ApprovalRecord, type SandboxGateway } from "@wonflow/sandbox";
-import { createOutage, type Outage } from "../engine/outage.ts";
+import { createOutage, type Outage, Unreachable } from "../engine/wire.ts";
 import { seededRandom } from "../engine/random.ts";
-import { Unreachable } from "../engine/wire.ts";
 import { nameOf } from "../observation/observed-records.ts";
 import type { GatewayBooks } from "../observation/observed.ts";
-import { dayListOf } from "./day-list.ts";
-import { peopleAt } from "./people.ts";
-import type { GatewayBehindWire } from "../ports/gateway.ts";
-import { arrivesBy, drawPromises, isBeyond, promisesOf, type DrawnPromises } from "../ports/card-promises.ts";
-import { eachGateway, gatewaysBy, type NamedGateways, type GatewayPlace } from "../ports/named-gateways.ts";
+import { dayListOf, peopleAt } from "./console.ts";
+import {
+  type GatewayBehindWire,
+  arrivesBy,
+  drawPromises,
+  isBeyond,
+  promisesOf,
+  type DrawnPromises,
+  eachGateway,
+  gatewaysBy,
+  type NamedGateways,
+  type GatewayPlace,
+} from "../ports/gateway.ts";
 
 interface GatewaysOptions {
   readonly seed: number;

@@ -1,16 +1,17 @@
 import type { TenantId } from "@wonflow/core";
 import type { Intent } from "@wonflow/core/records";
 import type { ApprovalRecord } from "@wonflow/sandbox";
-import { isInPlaceOfReversal, paymentAttempt, subjectOfAttempt } from "../attempt/records.ts";
+import { isInPlaceOfReversal, paymentAttempt, subjectOfAttempt, attempts } from "../attempt/records.ts";
 import { balances, bookedFor, openingReference } from "../observation/balances.ts";
 import { firstProblem, type Invariant } from "../observation/invariant.ts";
-import type { Committed } from "../observation/observed-records.ts";
+import { type Committed, nameOf } from "../observation/observed-records.ts";
 import { type Observed, strayRecord } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { type ApprovedMethod, approvedMethods, intents } from "../payment/records.ts";
-import { paidOut } from "../payout/booked.ts";
-import { settlesAt } from "./calls.ts";
-import { isByPeople } from "../ports/by-people.ts";
+import { paidOut } from "../payout/records.ts";
+import { settlesAt, wasSent } from "./calls.ts";
+import { isByPeople } from "../ports/gateway.ts";
+import { cardKeyOf } from "../billing/records.ts";
 
 const committedBeforeCalled: Invariant = {
   name: "committed before called",
@@ -137,6 +138,41 @@ const modesNeverMeet: Invariant = {
   always: ({ providers }) => strayRecord(providers.gateway),
 };
 
+const releasedWhenUnused: Invariant = {
+  name: "no card is released while it is charged",
+  always(observed) {
+    const charged = new Map<string, string>();
+    for (const intent of observed.of(intents).values()) {
+      const { tenant, intentKey, status, openAttempt, methods } = intent;
+      if (status !== "IN_PROGRESS" || openAttempt === null) continue;
+      const approvals = approvedMethods(intent);
+      for (const [index, method] of methods.entries()) {
+        if (!mayCharge(observed, tenant, approvals[index]?.approvalKey ?? "")) continue;
+        const key = cardKeyOf(method);
+        if (key !== null) charged.set(nameOf({ tenant, key }), intentKey);
+      }
+    }
+    if (charged.size === 0) return undefined;
+    return firstProblem(observed.providers.cardTokens.records(), ({ tenant, key, state }) => {
+      const intentKey = state === "RELEASED" ? charged.get(nameOf({ tenant, key })) : undefined;
+      return intentKey && `${key} is released, and payment ${intentKey} is being charged with it`;
+    });
+  },
+};
+
+/** An approval that a paused process opened after its deadline is never sent. */
+function mayCharge(observed: Observed, tenant: TenantId, approvalKey: string): boolean {
+  const { deadline = Infinity } = observed.of(attempts).get(tenant, approvalKey) ?? {};
+  return observed.now < deadline || wasSent(observed, tenant, approvalKey);
+}
+
 export const part: Part = {
-  invariants: [committedBeforeCalled, approvedOnce, recordsFollowGateway, sameAtEnd, modesNeverMeet],
+  invariants: [
+    committedBeforeCalled,
+    approvedOnce,
+    recordsFollowGateway,
+    sameAtEnd,
+    modesNeverMeet,
+    releasedWhenUnused,
+  ],
 };

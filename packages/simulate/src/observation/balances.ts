@@ -13,7 +13,7 @@ import type { Observed } from "./observed.ts";
 /** Of the money that a merchant brings into a run, settled before. */
 export const openingReference = "opening";
 
-export type TenantBalances = Record<Account, number>;
+type TenantBalances = Record<Account, number>;
 
 function balancesBy<Key>(keyOf: (changeSet: ChangeSet) => Key): Projection<Map<Key, TenantBalances>> {
   return {

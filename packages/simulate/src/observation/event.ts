@@ -11,7 +11,7 @@ import type {
   TenantId,
   WebhookMessage,
 } from "@wonflow/core";
-import type { GatewayName } from "../ports/named-gateways.ts";
+import type { GatewayName } from "../ports/gateway.ts";
 
 /** All that one request does, or that one process does by itself. */
 export interface Flow {

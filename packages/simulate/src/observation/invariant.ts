@@ -1,5 +1,5 @@
 import type { ChangeSet, TenantId } from "@wonflow/core";
-import type { Answer, ClientRequest } from "../client/request.ts";
+import type { Answer, ClientRequest } from "../client/client.ts";
 import type { StatePart } from "../engine/state.ts";
 import type { ProcessEvent } from "./event.ts";
 import type { Move } from "./observed-records.ts";

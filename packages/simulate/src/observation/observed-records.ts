@@ -6,7 +6,7 @@ import { firstDue, type Observed, type Waiting } from "./observed.ts";
 
 export type Committed<Body> = Body & { readonly tenant: TenantId };
 
-export type CommittedRecords<Body> = ReturnType<typeof startRecords<Body>>;
+type CommittedRecords<Body> = ReturnType<typeof startRecords<Body>>;
 
 export interface Move {
   readonly machine: string;
@@ -23,7 +23,7 @@ export interface Move {
   readonly at: number;
 }
 
-export interface RecordKind<Body> {
+interface RecordKind<Body> {
   readonly name: string;
   readonly schema: z.ZodType<Body>;
 }
@@ -38,7 +38,7 @@ export interface StateMachine<Body> {
   readonly eventOf?: (move: Move, moves: readonly Move[]) => string | undefined;
 }
 
-export interface ObserveOptions<Body> {
+interface ObserveOptions<Body> {
   /** A fault names records by their ids, some with their bodies. */
   readonly subject?: (id: string, body: Body | undefined) => string | undefined;
   readonly machine?: StateMachine<Body>;
@@ -120,7 +120,7 @@ function stepOf<Body>(machine: StateMachine<Body>, before: Body | undefined, aft
   return { from, to, event };
 }
 
-export interface Written<Body> extends Pick<Write, "dueAt" | "place"> {
+interface Written<Body> extends Pick<Write, "dueAt" | "place"> {
   readonly id: string;
   readonly name: string;
   readonly record: Committed<Body>;
@@ -151,4 +151,31 @@ export function writesOf<Body>(
   return own.map(({ key: { id }, body, dueAt, place }) => {
     return { id, name: `${tenant} ${id}`, body: body && schema.parse(body), dueAt, place };
   });
+}
+
+export interface Stand<Value> {
+  readonly record: Value;
+  /** Milliseconds since 1970. */
+  readonly from: number;
+  readonly until: number;
+  /** Commits, counted from 1. */
+  readonly entered: number;
+  readonly replaced: number;
+}
+
+export type Stands<Value> = ReturnType<typeof createStands<Value>>;
+
+export function createStands<Value>() {
+  const all = new Map<string, Stand<Value>[]>();
+  return {
+    enter(name: string, record: Value, { now, commits }: { readonly now: number; readonly commits: number }): void {
+      const stands = all.get(name) ?? [];
+      const last = stands.pop();
+      if (last !== undefined) stands.push({ ...last, until: now, replaced: commits });
+      stands.push({ record, from: now, until: Infinity, entered: commits, replaced: Infinity });
+      all.set(name, stands);
+    },
+    /** The oldest first. */
+    of: (name: string): readonly Stand<Value>[] => all.get(name) ?? [],
+  };
 }

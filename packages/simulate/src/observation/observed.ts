@@ -1,6 +1,6 @@
 import type { BankHolidays, Settings, Store, TenantId, WebhookMessage } from "@wonflow/core";
 import type { ApprovalRecord, PayoutRecord, SandboxGateway, SandboxPayoutBank, TokenRecord } from "@wonflow/sandbox";
-import type { DrawnPromises } from "../ports/card-promises.ts";
+import type { DrawnPromises } from "../ports/gateway.ts";
 import type { Coverage } from "../engine/coverage.ts";
 import type { State } from "../engine/state.ts";
 

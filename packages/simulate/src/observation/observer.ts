@@ -11,10 +11,11 @@ import {
   firstProblem,
   type Invariant,
   type Violation,
+  type Projection,
 } from "./invariant.ts";
-import type { Move } from "./observed-records.ts";
-import { createObservedState, type ObservedStateOptions } from "./observed-state.ts";
-import type { Observed, Providers } from "./observed.ts";
+import type { Move, ObservedRecords } from "./observed-records.ts";
+import { type Observed, type Providers, firstDue } from "./observed.ts";
+import { createState } from "../engine/state.ts";
 
 export type Observer = ReturnType<typeof createObserver>;
 
@@ -139,5 +140,64 @@ function createMoveCoverage(coverage: Coverage) {
       }
       for (const { subject } of moves) hits.delete(subject);
     },
+  };
+}
+
+interface ObservedStateOptions extends Omit<Observed, "of" | "now" | "unfinished"> {
+  readonly now: () => number;
+  readonly records: readonly ObservedRecords<unknown>[];
+  readonly projections: readonly Projection<unknown>[];
+}
+
+function createObservedState({ now, records, projections: given, ...fixed }: ObservedStateOptions) {
+  const projections: readonly Projection<unknown>[] = [...given, acknowledgments];
+  const kinds = new Map(records.map((each) => [each.kind, each]));
+  const state = createState();
+  const unfinished = () => firstDue(records.map((each) => each.unfinished(state.of(each), observed())));
+  const observed = (): Observed => ({ ...fixed, of: (part) => state.of(part), now: now(), unfinished });
+  return {
+    now: observed,
+    enterCommit(changeSet: ChangeSet): readonly Move[] {
+      const moves = changeSet.writes.flatMap((write) => {
+        const kind = kinds.get(write.key.kind);
+        return kind?.enter(state.of(kind), write, changeSet) ?? [];
+      });
+      for (const projection of projections) projection.onCommit?.(state.of(projection), changeSet, observed());
+      return moves.map((move) => kinds.get(move.machine)?.withEvent(move, moves) ?? move);
+    },
+    enterArrival(arrival: Arrival): void {
+      for (const projection of projections) projection.onArrival?.(state.of(projection), arrival, observed());
+    },
+    enterAnswer(exchange: Exchange): void {
+      for (const projection of projections) projection.onAnswer?.(state.of(projection), exchange, observed());
+    },
+    enterEvent(event: ProcessEvent): void {
+      for (const projection of projections) projection.onEvent?.(state.of(projection), event, observed());
+    },
+    subjectOf: ({ key, body }: NamedRecord) => kinds.get(key.kind)?.subject(key.id, body),
+    unfinished,
+  };
+}
+
+/** The invariant of the process, which no state can show. */
+export const everyRejectionHandled = "every rejection is handled";
+
+/** An unhandled rejection ends the process of a service with all its requests in progress. */
+export function watchUnhandled() {
+  const heard: unknown[] = [];
+  const hear = (reason: unknown) => void heard.push(reason);
+  process.on("unhandledRejection", hear);
+  return {
+    async violation(): Promise<Violation | undefined> {
+      // Node reports it after everything that is ready has run.
+      await new Promise((resolve) => setImmediate(resolve));
+      const [reason] = heard;
+      if (reason === undefined) return undefined;
+      return {
+        invariant: everyRejectionHandled,
+        problem: reason instanceof Error ? String(reason) : JSON.stringify(reason),
+      };
+    },
+    stop: () => void process.off("unhandledRejection", hear),
   };
 }

@@ -7,7 +7,7 @@ export interface Listed {
   readonly removed: number;
 }
 
-export interface AnsweredPage {
+interface AnsweredPage {
   readonly order: "ascending" | "descending";
   /** When the request arrived. */
   readonly commits: number;

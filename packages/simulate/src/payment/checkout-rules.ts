@@ -1,11 +1,11 @@
 import type { ChangeSet } from "@wonflow/core";
-import { codeOf } from "../client/request.ts";
+import { codeOf } from "../client/client.ts";
 import { type Arrival, type Invariant, noProblemIn, type Projection } from "../observation/invariant.ts";
 import { writtenIn } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { intents } from "./records.ts";
-import { sessionIdOf, sessions } from "../checkout/records.ts";
+import { sessionIdOf, sessions } from "../checkout/checkout.ts";
 
 /** Anyone can make a page, so a page replaces no session of the server and no payment that a buyer has authenticated. */
 const replacements: Projection<{ problem: string | undefined }> = {

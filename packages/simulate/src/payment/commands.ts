@@ -1,10 +1,15 @@
-import type { Client, Knowledge } from "../client/client.ts";
-import { type Command, sendingAbout } from "../client/command.ts";
-import { get, merchantPost } from "../client/merchant-request.ts";
-import type { ClientRequest } from "../client/request.ts";
+import {
+  type Client,
+  type Knowledge,
+  type Command,
+  sendingAbout,
+  get,
+  merchantPost,
+  type ClientRequest,
+} from "../client/client.ts";
 import type { Part } from "../part.ts";
 
-export interface KnownPayment {
+interface KnownPayment {
   readonly intentKey: string;
   readonly amount: number;
 }

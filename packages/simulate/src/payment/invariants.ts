@@ -1,8 +1,18 @@
-import { attempts, isConcluded, paymentAttempt, type PaymentAttempt, paymentAttempts } from "../attempt/records.ts";
-import { sessions } from "../checkout/records.ts";
-import { acknowledgments, firstProblem, type Invariant } from "../observation/invariant.ts";
+import {
+  attempts,
+  isConcluded,
+  paymentAttempt,
+  type PaymentAttempt,
+  paymentAttempts,
+  isEnteredByPeople,
+} from "../attempt/records.ts";
+import { sessions } from "../checkout/checkout.ts";
+import { acknowledgments, firstProblem, type Invariant, type Arrival } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
-import { intents, orders } from "./records.ts";
+import { intents, orders, approvedMethods, arrivedAt, isRepeat, namedByOrder, standsOf } from "./records.ts";
+import type { Intent } from "@wonflow/core/records";
+import { isByPeople } from "../ports/gateway.ts";
+import { type Answer, codeOf } from "../client/client.ts";
 
 const approvedInTime: Invariant = {
   name: "a payment is confirmed in time",
@@ -97,6 +107,152 @@ const everyPartCanceled: Invariant = {
   },
 };
 
+const canceledByStatus: Readonly<Record<Intent["status"], (canceled: number, total: number) => boolean>> = {
+  READY: (canceled) => canceled === 0,
+  IN_PROGRESS: (canceled) => canceled === 0,
+  DONE: (canceled) => canceled === 0,
+  PARTIAL_CANCELED: (canceled, total) => canceled > 0 && canceled < total,
+  CANCELED: (canceled, total) => canceled === total,
+  EXPIRED: (canceled) => canceled === 0,
+  ABORTED: (canceled) => canceled === 0,
+};
+
+const approvedStatuses: readonly Intent["status"][] = ["DONE", "PARTIAL_CANCELED", "CANCELED"];
+
+const statusSaysAmounts: Invariant = {
+  name: "status and amounts agree",
+  always: (observed) =>
+    firstProblem(observed.of(intents).values(), (intent) => {
+      const { intentKey, status, canceledAmount, totalAmount, approvedAt } = intent;
+      if (approvedAt !== null && !approvedStatuses.includes(status)) {
+        return `payment ${intentKey} is ${status}, and was approved at ${approvedAt}`;
+      }
+      if (approvedAt !== null) {
+        const methods = approvedMethods(intent);
+        const [paid, canceled] = [sumOf(methods, "amount"), sumOf(methods, "canceledAmount")];
+        if (paid !== totalAmount || canceled !== canceledAmount) {
+          return `payment ${intentKey} is of ${totalAmount} won, ${canceledAmount} canceled; its methods are of ${paid}, ${canceled} canceled`;
+        }
+      }
+      if (canceledByStatus[status](canceledAmount, totalAmount)) return undefined;
+      return `payment ${intentKey} is ${status}, and ${canceledAmount} of ${totalAmount} won are canceled`;
+    }),
+};
+
+function sumOf(methods: ReturnType<typeof approvedMethods>, what: "amount" | "canceledAmount"): number {
+  return methods.reduce((sum, method) => sum + method[what], 0);
+}
+
+const timesAreTheGateways: Invariant = {
+  name: "times are the gateway's",
+  always: (observed) =>
+    firstProblem(observed.of(intents).values(), (intent) => {
+      const { tenant, intentKey, approvedAt, canceledAmount, canceledAt } = intent;
+      if (approvedAt === null) return undefined;
+      const { gateway } = observed.providers;
+      const approvals = approvedMethods(intent).map(({ approvalKey }) => gateway.record(tenant, approvalKey));
+      const last = Math.max(...approvals.map((approval) => approval?.arrivedAt ?? Infinity));
+      if (last !== approvedAt) return `payment ${intentKey} is approved at ${approvedAt}; the gateway has ${last}`;
+      if (canceledAmount === 0) {
+        return canceledAt === null
+          ? undefined
+          : `payment ${intentKey} has canceledAt ${canceledAt}, and no canceled amount`;
+      }
+      const booked = paymentAttempts(observed).filter((each) => {
+        const isOurs = each.tenant === tenant && each.intentKey === intentKey;
+        return isOurs && each.kind === "cancellation" && each.canceledAt !== null;
+      });
+      const made = approvals.flatMap((approval) => approval?.cancellations ?? []);
+      const times = booked.map((attempt) => {
+        const isIt = (each: { readonly key: string; readonly canceledAt: number }) =>
+          isEnteredByPeople(attempt)
+            ? isByPeople(each.key) && each.canceledAt === attempt.canceledAt
+            : each.key === attempt.key;
+        return made.find(isIt)?.canceledAt ?? Infinity;
+      });
+      return Math.max(...times) === canceledAt
+        ? undefined
+        : `payment ${intentKey} was canceled last at ${canceledAt}; the gateway has ${Math.max(...times)}`;
+    }),
+};
+
+const answersFollowBooks: Invariant = {
+  name: "answers follow the books",
+  ofAnswer({ arrival, answer }, observed) {
+    const { intentKey } = answer.body;
+    if (answer.status >= 300 || typeof intentKey !== "string") return undefined;
+    const { name } = arrival.request;
+    const orderId = orderIn(arrival);
+    const named = orderId === undefined ? [intentKey] : namedByOrder(observed, arrival, orderId);
+    if (!named.includes(intentKey) && !isRepeat(observed, arrival)) {
+      return `${name} was answered with payment ${intentKey}, which is not the one of order ${orderId}`;
+    }
+    const stands = standsOf(observed, arrival, intentKey);
+    const isTrue = stands.some(({ record }) => shows(answer, record));
+    if (isTrue) return undefined;
+    const books = stands.map(({ record }) => JSON.stringify(shownOf(record))).join(" or ");
+    return `${name} was answered ${answer.text}; the books have ${books}`;
+  },
+};
+
+function orderIn({ request }: Arrival): string | undefined {
+  return /^\/px\/intents\/orders\/([^/]+)/.exec(request.path)?.[1];
+}
+
+function shows({ body }: Answer, record: Intent): boolean {
+  const shown: Readonly<Record<string, unknown>> = shownOf(record);
+  return Object.entries(shown).every(([name, value]) => JSON.stringify(body[name]) === JSON.stringify(value));
+}
+
+/** Computed independently of core's view. */
+export function shownOf(intent: Intent) {
+  const { intentKey, orderId, totalAmount, status, canceledAmount, openAttempt, approvedAt, canceledAt, excessAmount } =
+    intent;
+  const inProgress = openAttempt?.startsWith("cancellation-") === true;
+  const excess = excessAmount === 0 ? {} : { excessAmount };
+  const amounts = { canceledAmount, remainingAmount: totalAmount - canceledAmount, ...excess, inProgress };
+  const isCanceled = canceledAt !== null || inProgress;
+  return {
+    intentKey,
+    orderId,
+    totalAmount,
+    status,
+    requestedAt: inSeoul(intent.requestedAt),
+    approvedAt: approvedAt === null ? undefined : inSeoul(approvedAt),
+    cancel: isCanceled
+      ? { ...(canceledAt === null ? {} : { canceledAt: inSeoul(canceledAt) }), ...amounts }
+      : undefined,
+  };
+}
+
+export function inSeoul(ms: number): string {
+  return new Date(ms + 9 * 60 * 60 * 1000).toISOString().replace(/\.\d+Z$/, "+09:00");
+}
+
+const nothingMissing: Invariant = {
+  name: "every payment is found",
+  ofAnswer({ arrival, answer }, observed) {
+    if (arrival.request.method !== "GET" || codeOf(answer) !== "NOT_FOUND_PAYMENT") return undefined;
+    const orderId = orderIn(arrival);
+    const intentKey = /^\/px\/intents\/([^/]+)$/.exec(arrival.request.path)?.[1] ?? "";
+    const { at } = arrivedAt(observed, arrival);
+    const names = orderId === undefined ? [intentKey] : namedByOrder(observed, arrival, orderId);
+    const there = names.find((name) => standsOf(observed, arrival, name).some(({ from }) => from < at));
+    return there === undefined ? undefined : `payment ${there} is stored, and was not found`;
+  },
+};
+
 export const part: Part = {
-  invariants: [approvedInTime, oneLivePayment, oneAttempt, overWhenKnown, noPaymentLost, everyPartCanceled],
+  invariants: [
+    approvedInTime,
+    oneLivePayment,
+    oneAttempt,
+    overWhenKnown,
+    noPaymentLost,
+    everyPartCanceled,
+    statusSaysAmounts,
+    timesAreTheGateways,
+    answersFollowBooks,
+    nothingMissing,
+  ],
 };

@@ -1,6 +1,19 @@
-import { type Intent, intentRecord, intentStates, orderRecord } from "@wonflow/core/records";
-import { observeRecords } from "../observation/observed-records.ts";
+import { type Intent, intentRecord, intentStates, orderRecord, idempotencyRecord } from "@wonflow/core/records";
+import {
+  observeRecords,
+  type Committed,
+  type ObservedRecords,
+  writesOf,
+  writtenIn,
+  createStands,
+  type Stand,
+  type Stands,
+} from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
+import type { TenantId } from "@wonflow/core";
+import { attempts } from "../attempt/records.ts";
+import type { Arrival, Projection } from "../observation/invariant.ts";
+import type { Observed } from "../observation/observed.ts";
 
 export const intents = observeRecords(intentRecord, {
   subject: (id) => id,
@@ -48,4 +61,117 @@ export function approvedMethods({ approvalKey, methods, canceledAmount }: Intent
   }));
 }
 
-export const part: Part = { records: [intents, orders] };
+interface Moment {
+  readonly at: number;
+  readonly commits: number;
+  /** Whether the request's idempotency key was in use. */
+  readonly isRepeat: boolean;
+}
+
+interface AttemptTimes {
+  readonly opened: number;
+  /** Infinity before its outcome is known. */
+  concluded: number;
+}
+
+interface PaymentHistory {
+  commits: number;
+  readonly orders: Stands<string>;
+  readonly attempts: Map<string, AttemptTimes>;
+  readonly usedKeys: Set<string>;
+  readonly arrivals: WeakMap<Arrival, Moment>;
+}
+
+const paymentHistory: Projection<PaymentHistory> = {
+  start: () => ({
+    commits: 0,
+    orders: createStands(),
+    attempts: new Map(),
+    usedKeys: new Set(),
+    arrivals: new WeakMap(),
+  }),
+  onCommit(history, changeSet, observed) {
+    history.commits += 1;
+    const moment = { now: observed.now, commits: history.commits };
+    for (const { name, record } of writtenIn(orders, changeSet, observed)) {
+      history.orders.enter(name, record.intentKey, moment);
+    }
+    for (const { name, record } of writtenIn(attempts, changeSet, observed)) enterAttempt(history, name, record.status);
+    for (const { name, body } of writesOf(idempotencyRecord, changeSet)) {
+      history.usedKeys[body === null ? "delete" : "add"](name);
+    }
+  },
+  onArrival({ arrivals, commits, usedKeys }, arrival, { now }) {
+    const isRepeat = usedKeys.has(`${arrival.tenant} ${arrival.request.idempotencyKey ?? ""}`);
+    arrivals.set(arrival, { at: now, commits, isRepeat });
+  },
+};
+
+function enterAttempt({ attempts: all, commits }: PaymentHistory, name: string, status: string): void {
+  const times = all.get(name) ?? { opened: commits, concluded: Infinity };
+  if (status === "DONE" || status === "REFUSED") times.concluded = Math.min(times.concluded, commits);
+  all.set(name, times);
+}
+
+export function standsOfKind<Body>(kind: ObservedRecords<Body>): Projection<Stands<Committed<Body>>> {
+  return {
+    start: createStands,
+    onCommit(stands, changeSet, observed) {
+      const moment = { now: observed.now, commits: commitsSoFar(observed) };
+      for (const { name, record } of writtenIn(kind, changeSet, observed)) stands.enter(name, record, moment);
+    },
+  };
+}
+
+export function commitsSoFar(observed: Observed): number {
+  return observed.of(paymentHistory).commits;
+}
+
+export function arrivedAt(observed: Observed, arrival: Arrival): Moment {
+  return observed.of(paymentHistory).arrivals.get(arrival) ?? { at: 0, commits: 0, isRepeat: false };
+}
+
+const intentStands = standsOfKind(intents);
+
+export function standsOf(observed: Observed, arrival: Arrival, intentKey: string): readonly Stand<Committed<Intent>>[] {
+  return meanwhile(observed.of(intentStands).of(`${arrival.tenant} ${intentKey}`), arrival, observed);
+}
+
+export function isRepeat(observed: Observed, arrival: Arrival): boolean {
+  return arrivedAt(observed, arrival).isRepeat;
+}
+
+export function namedByOrder(observed: Observed, arrival: Arrival, orderId: string): readonly string[] {
+  const all = observed.of(paymentHistory).orders.of(`${arrival.tenant} ${orderId}`);
+  return during(all, arrival, observed).map(({ record }) => record);
+}
+
+export function attemptTimes(observed: Observed, tenant: TenantId, key: string): Readonly<AttemptTimes> | undefined {
+  return observed.of(paymentHistory).attempts.get(`${tenant} ${key}`);
+}
+
+/** The versions that existed while the request was in progress. */
+export function during<Value>(
+  stands: readonly Stand<Value>[],
+  arrival: Arrival,
+  observed: Observed,
+): readonly Stand<Value>[] {
+  const { commits } = arrivedAt(observed, arrival);
+  return stands.filter(({ replaced }) => replaced > commits);
+}
+
+/** The same; of a repeat all versions, as its answer may be an old one. */
+export function meanwhile<Value>(
+  stands: readonly Stand<Value>[],
+  arrival: Arrival,
+  observed: Observed,
+): readonly Stand<Value>[] {
+  return isRepeat(observed, arrival) ? stands : during(stands, arrival, observed);
+}
+
+/** Whether it existed when the request arrived. */
+export function wasThere(stands: readonly Stand<unknown>[], arrival: Arrival, observed: Observed): boolean {
+  return (stands[0]?.entered ?? Infinity) <= arrivedAt(observed, arrival).commits;
+}
+
+export const part: Part = { records: [intents, orders], projections: [paymentHistory, intentStands] };

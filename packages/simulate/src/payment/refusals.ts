@@ -1,12 +1,10 @@
 import { approvalRefusals, type TenantId } from "@wonflow/core";
 import { attempts, type PaymentAttempt, paymentAttempts } from "../attempt/records.ts";
-import { keyOfMark } from "../client/merchant-request.ts";
-import { codeOf } from "../client/request.ts";
+import { keyOfMark, codeOf } from "../client/client.ts";
 import { type Arrival, firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
-import { arrivedAt, attemptTimes, commitsSoFar, isRepeat } from "./history.ts";
-import { intents } from "./records.ts";
+import { arrivedAt, attemptTimes, commitsSoFar, isRepeat, intents } from "./records.ts";
 
 /** After one of these a confirm of the payment never succeeds. */
 const finalRefusals: readonly string[] = [

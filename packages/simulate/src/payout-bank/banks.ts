@@ -1,6 +1,6 @@
 import type { Clock, ErrorCode, Ids, PayoutBank, TenantId } from "@wonflow/core";
 import { type Journal, sandboxPayoutBank, type PayoutRecord, type SandboxPayoutBank } from "@wonflow/sandbox";
-import { createOutage, type Outage } from "../engine/outage.ts";
+import { createOutage, type Outage } from "../engine/wire.ts";
 import { nameOf } from "../observation/observed-records.ts";
 import type { BankBooks } from "../observation/observed.ts";
 import type { PayoutBankBehindWire } from "../ports/payout-bank.ts";

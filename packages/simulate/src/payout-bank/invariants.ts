@@ -1,14 +1,12 @@
 import type { Payout } from "@wonflow/core/records";
 import type { PayoutRecord } from "@wonflow/sandbox";
-import { dayLater, startOf } from "../calendar/closed-days.ts";
+import { dayLater, startOf } from "../calendar/calendar.ts";
 import { balances } from "../observation/balances.ts";
 import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
 import { type Committed, nameOf } from "../observation/observed-records.ts";
 import { type Observed, strayRecord } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
-import { bankAttempts } from "../payout/bank-attempts.ts";
-import { paidOut } from "../payout/booked.ts";
-import { isOut, outSince, payoutKeyOf, payouts, slotOf, slotText } from "../payout/records.ts";
+import { bankAttempts, paidOut, isOut, outSince, payoutKeyOf, payouts, slotOf, slotText } from "../payout/records.ts";
 
 const submissions: Projection<Set<string>> = {
   start: () => new Set(),

@@ -1,11 +1,10 @@
-import { passDays } from "../calendar/commands.ts";
-import { type Client, send } from "../client/client.ts";
-import { type Command, sending, sendingAbout } from "../client/command.ts";
-import type { Part } from "../part.ts";
-import { createSeller, removeSeller } from "../seller/commands.ts";
-import { readBalances } from "../settlement/commands.ts";
-import { askedBatches, type Item, knownAvailable, knownPayouts, nextPage } from "./knowledge.ts";
 import * as requests from "./requests.ts";
+import { passDays } from "../calendar/calendar.ts";
+import { type Client, send, type Command, sending, sendingAbout } from "../client/client.ts";
+import type { Part } from "../part.ts";
+import { createSeller, removeSeller } from "../seller/seller.ts";
+import { readBalances } from "../settlement/commands.ts";
+import { askedBatches, type Item, knownAvailable, knownPayouts, nextPage } from "./requests.ts";
 
 async function sendItems(client: Client, items: readonly Item[]): Promise<void> {
   if (items.length > 0) await send(client, requests.createBatch(client, items));

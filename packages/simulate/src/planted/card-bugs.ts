@@ -1,7 +1,7 @@
 import type { ApprovalRequest, ErrorCode, Found, KeyedCall, Store } from "@wonflow/core";
 import { intentRecord } from "@wonflow/core/records";
 import { subjectOfAttempt } from "../attempt/records.ts";
-import { gatewaysBy } from "../ports/named-gateways.ts";
+import { gatewaysBy } from "../ports/gateway.ts";
 import { calling, type PlantedBug } from "./bug.ts";
 
 const refused = { outcome: "refused", code: "PROVIDER_ERROR" } as const;

@@ -8,9 +8,19 @@ import {
   payoutRecord,
   sessionRecord,
 } from "@wonflow/core/records";
-import { settlementsIn } from "../settlement/settled-lines.ts";
-import { committing, committingLater, leavingOut, type PlantedBug, storing } from "./bug.ts";
-import { attemptsIn, concludesAttempt, opensAttempt, withOtherId, withoutGuard } from "./change-sets.ts";
+import { settlementsIn } from "../settlement/records.ts";
+import {
+  committing,
+  committingLater,
+  leavingOut,
+  type PlantedBug,
+  storing,
+  attemptsIn,
+  concludesAttempt,
+  opensAttempt,
+  withOtherId,
+  withoutGuard,
+} from "./bug.ts";
 
 /** Commits the opening of an attempt only at the next read: after the call. */
 function intentAfterCall(kind: "approval" | "token-issue" | "payout", breaks: string): PlantedBug {

@@ -8,11 +8,14 @@ import type {
   KeyedCall,
   Outcome,
   ReversalRequest,
+  GatewayPromises,
+  Mode,
 } from "@wonflow/core";
-import { arrivesBy, promisesOf, type DrawnPromises } from "./card-promises.ts";
 import type { FaultKind } from "../engine/faults.ts";
 import type { Caller, Wire } from "../engine/wire.ts";
-import { askingOver, breaking } from "./provider.ts";
+import { askingOver, breaking } from "./port-call.ts";
+import type { SandboxPromises } from "@wonflow/sandbox";
+import type { Random } from "../engine/random.ts";
 
 const possible = [...breaking, "mismatch", "lie", "sleep"] as const satisfies readonly FaultKind[];
 
@@ -135,4 +138,84 @@ function faultsOf<Value extends Asked>(
     lie: (side: 0 | 1, now: number) =>
       done(valueOf(side === 0 ? { key: other, amount } : { key, amount: amount === 0 ? 0 : amount + 1 }, now)),
   };
+}
+
+const second = 1000;
+const minute = 60 * second;
+
+export interface DrawnPromises extends SandboxPromises {
+  /** How much later than promised a call may still take effect, in milliseconds; 0 for a gateway that keeps its promise. */
+  readonly exceededByMs: number;
+}
+
+/** Draws what a gateway promises, from the least to the most that real ones do. */
+export function drawPromises(random: Random): DrawnPromises {
+  const tombstones = random.chance(0.4);
+  const idempotent = random.chance(0.4);
+  // Without both, a call that arrives after its look-up would change the outcome.
+  const settlesAtOnce = tombstones && idempotent && random.chance(0.6);
+  return {
+    tombstones,
+    idempotent,
+    settlesWithinMs: settlesAtOnce ? 0 : random.between(10 * second, 3 * minute),
+    reversibleForMs: random.pick([7 * minute, 60 * minute, 60 * minute, 24 * 60 * minute]),
+    storesCheckedCards: random.chance(0.6),
+    dayList: false,
+    exceededByMs: !settlesAtOnce && random.chance(0.1) ? 10 * minute : 0,
+  };
+}
+
+/** As the port declares them. */
+export function promisesOf(gateway: GatewayPromises): GatewayPromises {
+  const { settlesWithinMs, reversibleForMs, storesCheckedCards, repeatsCancellations } = gateway;
+  return { settlesWithinMs, reversibleForMs, storesCheckedCards, repeatsCancellations };
+}
+
+interface Sent {
+  /** Milliseconds since 1970. */
+  readonly deadline: number;
+}
+
+/** A gateway that settles at once takes a call at any time: it forbids or repeats what came before. */
+const laterThanAny = 3 * minute;
+
+/** The latest time at which a call may arrive and take effect, in milliseconds since 1970. */
+export function arrivesBy({ deadline }: Sent, { settlesWithinMs, exceededByMs }: DrawnPromises): number {
+  return deadline + (settlesWithinMs === 0 ? laterThanAny : settlesWithinMs + exceededByMs);
+}
+
+/** Whether a call that arrives now takes effect later than promised. */
+export function isBeyond({ deadline }: Sent, { settlesWithinMs }: DrawnPromises, now: number): boolean {
+  return settlesWithinMs > 0 && now > deadline + settlesWithinMs;
+}
+
+/** Each mode has a gateway without a name, as core calls it, and another one. */
+export const gatewayNames = ["default", "second"] as const;
+
+export type GatewayName = (typeof gatewayNames)[number];
+
+export type NamedGateways<Gateway> = Readonly<Record<Mode, Readonly<Record<GatewayName, Gateway>>>>;
+
+export interface GatewayPlace {
+  readonly mode: Mode;
+  readonly name: GatewayName;
+}
+
+export function gatewaysBy<Gateway>(make: (place: GatewayPlace) => Gateway): NamedGateways<Gateway> {
+  const ofMode = (mode: Mode) => ({ default: make({ mode, name: "default" }), second: make({ mode, name: "second" }) });
+  return { test: ofMode("test"), live: ofMode("live") };
+}
+
+export function eachGateway<Gateway, Made>(
+  gateways: NamedGateways<Gateway>,
+  make: (gateway: Gateway, place: GatewayPlace) => Made,
+): NamedGateways<Made> {
+  return gatewaysBy((place) => make(gateways[place.mode][place.name], place));
+}
+
+/** The prefix of the key of each call that employees make at a gateway's console. */
+export const byPeople = "people.";
+
+export function isByPeople(key: string): boolean {
+  return key.startsWith(byPeople);
 }

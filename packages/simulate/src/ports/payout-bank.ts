@@ -11,7 +11,7 @@ import type {
 } from "@wonflow/core";
 import type { FaultKind } from "../engine/faults.ts";
 import type { Caller, Wire } from "../engine/wire.ts";
-import { askingOver, breaking } from "./provider.ts";
+import { askingOver, breaking } from "./port-call.ts";
 
 const sleeping = [...breaking, "sleep"] as const;
 const answering = [...sleeping, "mismatch", "lie"] as const satisfies readonly FaultKind[];

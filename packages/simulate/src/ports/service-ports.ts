@@ -1,7 +1,6 @@
 import type { Gateway, PayoutBank, Store, Vault, WebhookAnswer, WebhookSender } from "@wonflow/core";
 import { type Caller, Unreachable, type Wire } from "../engine/wire.ts";
-import { cardsOver, type GatewayBehindWire } from "./gateway.ts";
-import { eachGateway, type NamedGateways } from "./named-gateways.ts";
+import { cardsOver, type GatewayBehindWire, eachGateway, type NamedGateways } from "./gateway.ts";
 import { bankOver, type PayoutBankBehindWire } from "./payout-bank.ts";
 import { type PortCall, shortIds } from "./port-call.ts";
 import { storeOver } from "./store.ts";

@@ -1,4 +1,4 @@
-import { chargeName, issueName, removeName } from "../billing/knowledge.ts";
+import { chargeName, issueName, removeName } from "../billing/requests.ts";
 import type { Acting, Asked, Preparing } from "./scene.ts";
 
 const orderId = "order-20261120-0001";

@@ -1,7 +1,7 @@
 import type { EvidenceInput, MerchantInput, Payments, Settings } from "@wonflow/core";
-import type { Answer, ClientRequest } from "../client/request.ts";
+import type { Answer, ClientRequest } from "../client/client.ts";
 import type { FaultKind } from "../engine/faults.ts";
-import type { DrawnPromises } from "../ports/card-promises.ts";
+import type { DrawnPromises } from "../ports/gateway.ts";
 
 /** A client's request, by default with the secret key of the scene's merchant. */
 export type Asked = Omit<ClientRequest, "authorization"> & { readonly authorization?: string };

@@ -1,5 +1,7 @@
-import { keyDeletedUnderCharge, splitCharge, splitChargeLookedUp } from "./cards.ts";
 import {
+  keyDeletedUnderCharge,
+  splitCharge,
+  splitChargeLookedUp,
   cancelBesideSettlement,
   confirmBesideCancelAndExpiry,
   confirmBesideConfirm,

@@ -1,15 +1,13 @@
 import type { TenantId } from "@wonflow/core";
 import type { Settlement } from "@wonflow/core/records";
-import { dayLater, everyCalendar, startOf, workingDayFrom } from "../calendar/closed-days.ts";
-import { type Answer, codeOf } from "../client/request.ts";
+import { dayLater, everyCalendar, startOf, workingDayFrom } from "../calendar/calendar.ts";
+import { type Answer, codeOf } from "../client/client.ts";
 import type { Arrival, Invariant, Projection } from "../observation/invariant.ts";
 import type { Observed } from "../observation/observed.ts";
-import { createStands, type Stands } from "../observation/stands.ts";
+import { createStands, type Stands } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
-import { arrivedAt, commitsSoFar, during, meanwhile, namedByOrder } from "../payment/history.ts";
-import { intents, sharesOf } from "../payment/records.ts";
-import { earnings, paymentOfEarning } from "./records.ts";
-import { settledLine, settlementsIn } from "./settled-lines.ts";
+import { arrivedAt, commitsSoFar, during, meanwhile, namedByOrder, intents, sharesOf } from "../payment/records.ts";
+import { earnings, paymentOfEarning, settledLine, settlementsIn } from "./records.ts";
 
 type OfPayment = Readonly<Record<string, unknown>> | undefined;
 

@@ -1,9 +1,15 @@
-import { dayAt, dayLater } from "../calendar/closed-days.ts";
-import { letDaysPass } from "../calendar/commands.ts";
-import { type Client, type Knowledge, pickKnown, send } from "../client/client.ts";
-import { type Command, sending } from "../client/command.ts";
-import { get, merchantGet } from "../client/merchant-request.ts";
-import type { ClientRequest } from "../client/request.ts";
+import { dayAt, dayLater, letDaysPass } from "../calendar/calendar.ts";
+import {
+  type Client,
+  type Knowledge,
+  pickKnown,
+  send,
+  type Command,
+  sending,
+  get,
+  merchantGet,
+  type ClientRequest,
+} from "../client/client.ts";
 import type { Part } from "../part.ts";
 import { cancelPart, cancelRest } from "../payment/commands.ts";
 

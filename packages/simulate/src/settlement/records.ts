@@ -1,8 +1,16 @@
-import { earningRecord, settlementRecord, settlementScheduleRecord, type StateTable } from "@wonflow/core/records";
-import { calendarNow, startOf, workingDayFrom } from "../calendar/closed-days.ts";
-import { dueTimesOf } from "../observation/invariant.ts";
-import { observeRecords } from "../observation/observed-records.ts";
+import {
+  earningRecord,
+  settlementRecord,
+  settlementScheduleRecord,
+  type StateTable,
+  type Settlement,
+} from "@wonflow/core/records";
+import { calendarNow, startOf, workingDayFrom } from "../calendar/calendar.ts";
+import { dueTimesOf, type Projection } from "../observation/invariant.ts";
+import { observeRecords, writesOf } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
+import type { ChangeSet, TenantId } from "@wonflow/core";
+import type { Observed } from "../observation/observed.ts";
 
 const schedules = dueTimesOf(settlementScheduleRecord.name);
 
@@ -40,4 +48,64 @@ export const earnings = observeRecords(earningRecord, {
 
 export const settlements = observeRecords(settlementRecord);
 
-export const part: Part = { records: [earnings, settlements], projections: [schedules] };
+type SettledLine = Pick<Settlement, "settlementId" | "settledAt"> & { readonly transactionAmount: number };
+
+interface SettledLines {
+  readonly lines: Map<string, SettledLine>;
+  twice: string | undefined;
+  wrong: string | undefined;
+}
+
+export const settledLines: Projection<SettledLines> = {
+  start: () => ({ lines: new Map(), twice: undefined, wrong: undefined }),
+  onCommit(value, changeSet, observed) {
+    for (const settlement of settlementsIn(changeSet))
+      enter(value, { ...settlement, tenant: changeSet.tenant }, observed);
+  },
+};
+
+export function settlementsIn(changeSet: Pick<ChangeSet, "tenant" | "writes">): readonly Settlement[] {
+  return writesOf(settlementRecord, changeSet).flatMap(({ body }) => body ?? []);
+}
+
+function enter(value: SettledLines, settlement: Settlement & { readonly tenant: TenantId }, observed: Observed): void {
+  const { tenant, settlementId, settledAt } = settlement;
+  value.wrong ??= problemOf(settlement, observed);
+  for (const { earning, transactionAmount } of settlement.lines) {
+    const name = `${tenant} ${earning}`;
+    const before = value.lines.get(name);
+    if (before !== undefined) value.twice ??= `${name} is settled by ${before.settlementId}, and by ${settlementId}`;
+    value.lines.set(name, { settlementId, settledAt, transactionAmount });
+  }
+}
+
+function problemOf(
+  { tenant, settlementId, settledAt, amount, lines }: Settlement & { readonly tenant: TenantId },
+  observed: Observed,
+): string | undefined {
+  for (const line of lines) {
+    const { earning: id, transactionAmount, fee, vat, net } = line;
+    if (fee + vat + net !== transactionAmount) return `${settlementId}: the shares of ${id} are not its transaction`;
+    const earning = observed.of(earnings).get(tenant, id);
+    const listed = sharedText({ ...line, settlementId, settledAt });
+    const earned = earning && sharedText(earning);
+    if (listed !== earned) return `${settlementId} lists ${listed} for ${id}; earned is ${earned}`;
+  }
+  if (lines.length === 0 || lines.length > observed.settings.settlementLines) {
+    return `${settlementId} has ${lines.length} lines`;
+  }
+  const sum = lines.reduce((total, { net }) => total + net, 0);
+  return sum === amount ? undefined : `${settlementId} is of ${amount} won; its lines are of ${sum}`;
+}
+
+const shared = ["settlementId", "settledAt", "orderId", "transactionAmount", "feeRate", "fee", "vat", "net"] as const;
+
+function sharedText(of: Readonly<Record<(typeof shared)[number], unknown>>): string {
+  return JSON.stringify(shared.map((name) => of[name]));
+}
+
+export function settledLine(observed: Observed, tenant: TenantId, earning: string): SettledLine | undefined {
+  return observed.of(settledLines).lines.get(`${tenant} ${earning}`);
+}
+
+export const part: Part = { records: [earnings, settlements], projections: [schedules, settledLines] };

@@ -1,6 +1,6 @@
 import { isBundledWith } from "../planted/plant.ts";
 import { runScene } from "../scenes/run-scene.ts";
-import { runSeeds } from "../seeds.ts";
+import { runSeeds } from "../simulate.ts";
 import type { Jobs } from "./thread.ts";
 
 const jobs: Jobs = { runSeeds, runScene };

@@ -13,11 +13,9 @@ import {
 } from "../observation/notifications.ts";
 import type { Part } from "../part.ts";
 import { shownOf } from "../settlement/answers.ts";
-import { settlements } from "../settlement/records.ts";
-import { settlementsIn } from "../settlement/settled-lines.ts";
-import { areItsSecrets, hadAddress } from "./endpoints.ts";
+import { settlements, settlementsIn } from "../settlement/records.ts";
+import { areItsSecrets, hadAddress, deliveries } from "./records.ts";
 import { news } from "./news.ts";
-import { deliveries } from "./records.ts";
 
 interface Deliveries {
   readonly tenants: Map<string, TenantId>;

@@ -6,8 +6,8 @@ import { firstProblem, type Invariant, noProblemIn, type Projection } from "../o
 import { writesOf } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
-import { shownOf as shownPayment } from "../payment/answers.ts";
-import { shownOf as shownPayout } from "../payout/history.ts";
+import { shownOf as shownPayment } from "../payment/invariants.ts";
+import { shownOf as shownPayout } from "../payout/answers.ts";
 
 /** An event of a payment or payout, computed independently of core. */
 interface Happening {

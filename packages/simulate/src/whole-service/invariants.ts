@@ -1,6 +1,6 @@
 import { errorCatalog, isErrorCode, isStoreUnavailable } from "@wonflow/core";
 import { ConnectionLost } from "@wonflow/sandbox";
-import { codeOf } from "../client/request.ts";
+import { codeOf } from "../client/client.ts";
 import { Unreachable } from "../engine/wire.ts";
 import { errorText, type Invariant, type Projection } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";

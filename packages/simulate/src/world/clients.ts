@@ -1,8 +1,15 @@
 import type { TenantId } from "@wonflow/core";
-import { knownKeys } from "../billing/knowledge.ts";
-import type { Client, Order } from "../client/client.ts";
-import { type Command, runWorkload } from "../client/command.ts";
-import { type Answer, type ClientRequest, codeOf, textField } from "../client/request.ts";
+import { knownKeys } from "../billing/requests.ts";
+import {
+  type Client,
+  type Order,
+  type Command,
+  runWorkload,
+  type Answer,
+  type ClientRequest,
+  codeOf,
+  textField,
+} from "../client/client.ts";
 import type { FaultKind } from "../engine/faults.ts";
 import { seededRandom } from "../engine/random.ts";
 import { createState, type State, type StatePart } from "../engine/state.ts";

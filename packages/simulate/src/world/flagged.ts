@@ -2,8 +2,8 @@ import { parseTenantId, type Store, type Tenant, type TenantId } from "@wonflow/
 import { attemptRecord, cancellationRecord, reversalRecord } from "@wonflow/core/records";
 import { z } from "zod";
 import { outSince, payoutKeyOf } from "../payout/records.ts";
-import type { DrawnPromises } from "../ports/card-promises.ts";
-import type { OperatorOptions } from "./operator-options.ts";
+import type { DrawnPromises } from "../ports/gateway.ts";
+import type { OperatorOptions } from "./run.ts";
 
 /**
  * A refused reversal was canceled by hand at the gateway, so the rest is refunded by hand too. A cancellation whose card

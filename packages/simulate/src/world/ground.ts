@@ -16,7 +16,7 @@ import { startProcesses } from "./processes.ts";
 import type { Profile } from "./profile.ts";
 import type { Run } from "./run.ts";
 
-export interface Setting extends Pick<Run, "seed" | "profile" | "scheduler" | "trace" | "only"> {
+interface Setting extends Pick<Run, "seed" | "profile" | "scheduler" | "trace" | "only"> {
   readonly contracts: Contracts;
   readonly promises: GatewayPromises;
   /** Empty. */

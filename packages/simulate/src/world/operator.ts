@@ -1,13 +1,12 @@
 import { parseTenantId, type TenantId } from "@wonflow/core";
-import { dayAt, dayLater } from "../calendar/closed-days.ts";
+import { dayAt, dayLater } from "../calendar/calendar.ts";
 import type { Merchant } from "../client/client.ts";
 import { seededRandom, type Random } from "../engine/random.ts";
 import { receiverUrl } from "../webhook/receivers.ts";
-import { endTransfers } from "./back-offices.ts";
+import { endTransfers, authorizationOf, eventsOf, keyOf } from "./merchants.ts";
 import { lookAtFlagged } from "./flagged.ts";
 import { reconciling } from "./reconciling.ts";
-import { authorizationOf, eventsOf, keyOf } from "./merchants.ts";
-import type { OperatorOptions } from "./operator-options.ts";
+import type { OperatorOptions } from "./run.ts";
 
 const name = "operator";
 

@@ -2,7 +2,7 @@ import { bindPayments, type Ids, type Notice, type Payments } from "@wonflow/cor
 import { createHttpHandler, type HttpHandler } from "@wonflow/http";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { silentLogger, startWork } from "wonflow";
-import { type ClientRequest, sendToHandler, textField } from "../client/request.ts";
+import { type ClientRequest, sendToHandler, textField } from "../client/client.ts";
 import type { Random } from "../engine/random.ts";
 import { type Caller, Unreachable } from "../engine/wire.ts";
 import type { Flow } from "../observation/event.ts";
@@ -11,6 +11,7 @@ import type { PlantedBug } from "../planted/bug.ts";
 import { type BehindWire, portsOver, type ServicePorts } from "../ports/service-ports.ts";
 import type { Run } from "./run.ts";
 import { watchedPorts } from "./watched-ports.ts";
+import type { FaultPlan } from "../engine/faults.ts";
 
 export interface ServiceProcess extends Caller {
   pausedUntil: number;
@@ -186,4 +187,32 @@ function reportingErrors(payments: Payments, onNotice: (notice: Notice) => void)
     work: { ...work, start: (kind, limit) => work.start(kind, limit).catch(report(kind)) },
     secret: { ...secret, check: () => secret.check().catch(report("secret")) },
   };
+}
+
+interface Disturbed extends Pick<Run, "profile" | "scheduler" | "trace" | "observer"> {
+  readonly faults: FaultPlan;
+  readonly processes: Processes;
+}
+
+const stepsBetween = 16;
+
+export function disturb({ profile, scheduler, faults, processes, trace, observer }: Disturbed): void {
+  if (scheduler.steps % stepsBetween !== 0) return;
+  const moment = scheduler.steps / stepsBetween;
+  const jump = faults.at(`world.jump#${moment}`, ["jump"]);
+  if (jump !== undefined) {
+    const { sessionLifetimeMs, requestDeadlineMs } = profile.settings;
+    const ms = Math.ceil(jump.extent * (jump.side === 0 ? 2 * requestDeadlineMs : sessionLifetimeMs));
+    scheduler.jump(ms);
+    observer.onFault("jump");
+    trace.note("world", () => `!! the clock jumps ${ms} ms (world.jump#${moment})`);
+  }
+  const pause = faults.at(`world.pause#${moment}`, ["pause"]);
+  const running = processes.running();
+  const process = running[Math.floor((pause?.extent ?? 0) * 1000) % Math.max(1, running.length)];
+  if (pause === undefined || process === undefined) return;
+  const ms = Math.ceil(pause.extent * 2 * profile.settings.requestDeadlineMs);
+  process.pausedUntil = scheduler.now() + ms;
+  observer.onFault("pause");
+  trace.note(process.name, () => `!! pauses for ${ms} ms (world.pause#${moment})`);
 }

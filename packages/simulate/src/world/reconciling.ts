@@ -1,10 +1,10 @@
 import { parseTenantId, type Difference, type Tenant, type TenantId } from "@wonflow/core";
 import type { ApprovalRecord } from "@wonflow/sandbox";
-import { dayAt, dayLater } from "../calendar/closed-days.ts";
+import { dayAt, dayLater } from "../calendar/calendar.ts";
 import { seededRandom, type Random } from "../engine/random.ts";
 import type { DoneByHand } from "../observation/event.ts";
-import { gatewayNames } from "../ports/named-gateways.ts";
-import type { OperatorOptions } from "./operator-options.ts";
+import { gatewayNames } from "../ports/gateway.ts";
+import type { OperatorOptions } from "./run.ts";
 
 /** In some runs employees of a gateway refund money by hand and type payments in. Reconciliation must find both. */
 export function reconciling(options: OperatorOptions) {

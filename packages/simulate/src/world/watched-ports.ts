@@ -10,10 +10,10 @@ import type {
   WebhookSender,
 } from "@wonflow/core";
 import type { BankCall, CardAnswer, CardCall, Flow, ProcessEvent } from "../observation/event.ts";
-import { eachGateway, type GatewayName } from "../ports/named-gateways.ts";
+import { eachGateway, type GatewayName } from "../ports/gateway.ts";
 import type { ServicePorts } from "../ports/service-ports.ts";
 
-export interface Watch {
+interface Watch {
   readonly flow: () => Flow;
   readonly onEvent: (event: ProcessEvent) => void;
 }

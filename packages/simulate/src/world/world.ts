@@ -6,15 +6,23 @@ import { type FaultPlan, planFaults } from "../engine/faults.ts";
 import { createScheduler } from "../engine/scheduler.ts";
 import { createTrace } from "../engine/trace.ts";
 import { createWire, type Wire } from "../engine/wire.ts";
-import type { Plan } from "../plan.ts";
 import { bugNamed } from "../planted/bugs.ts";
 import type { PortCall } from "../ports/port-call.ts";
-import { openBackOffices } from "./back-offices.ts";
+import { openBackOffices, contractsOf, setEndpoints } from "./merchants.ts";
 import { startClients } from "./clients.ts";
 import { createGround, type Ground } from "./ground.ts";
-import { contractsOf, setEndpoints } from "./merchants.ts";
 import { profileOf, ratesAt } from "./profile.ts";
 import type { Run } from "./run.ts";
+
+export interface Plan {
+  readonly seed: number;
+  /** By name; by default all. */
+  readonly clients?: readonly string[] | undefined;
+  /** The only places with a fault; by default drawn from the seed. */
+  readonly faults?: readonly string[] | undefined;
+  readonly inOrder?: boolean | undefined;
+  readonly bug?: string | undefined;
+}
 
 export interface WorldOptions {
   readonly trace?: boolean;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rareCells } from "../engine/coverage.ts";
-import { branchName, branchTable, leastBranches } from "./branch-table.ts";
+import { branchName, branchTable, leastBranches } from "./branches.ts";
 
 test("branches that are reached too rarely are named, by how many seeds there were", () => {
   const name = branchName("reversal other, open", "due work");

@@ -3,6 +3,7 @@ import type { Projection } from "../observation/invariant.ts";
 import { writesOf } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
+import type { Client, Command } from "../client/client.ts";
 
 interface ClosedDays {
   readonly days: ReadonlySet<string>;
@@ -17,7 +18,7 @@ const closedDays: Projection<ClosedDays[]> = {
   },
 };
 
-export type IsClosed = (day: string) => boolean;
+type IsClosed = (day: string) => boolean;
 
 /**
  * A process keeps the calendar that it has read for a while, and for longer while it does not run. So it may go by any
@@ -67,4 +68,24 @@ export function startOf(day: string): number {
   return Date.parse(day) - seoulMs;
 }
 
-export const part: Part = { projections: [closedDays] };
+const minuteMs = 60_000;
+
+function untilSomeDay({ clock, random }: Client): number {
+  const begins = startOf(dayLater(dayAt(clock.now()), random.pick([1, 2, 3, 3, 4, 5, 5, 6, 8])));
+  const moment = random.pick([
+    -random.below(500),
+    -random.below(3_000),
+    -random.below(30_000),
+    random.below(5 * minuteMs),
+    720 * minuteMs,
+  ]);
+  return Math.max(0, begins + moment - clock.now());
+}
+
+export async function letDaysPass(client: Client): Promise<void> {
+  client.letTimePass(untilSomeDay(client));
+}
+
+export const passDays: Command = { name: "wait-for-days", run: letDaysPass };
+
+export const part: Part = { projections: [closedDays], commands: [[passDays, 1]] };

@@ -1,5 +1,4 @@
-import { shrinkList } from "./engine/shrink.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan } from "./world/world.ts";
 import { simulate, type Report } from "./simulate.ts";
 
 /** A few seconds. */
@@ -26,4 +25,25 @@ export async function shrinkFailure(failure: Report): Promise<Report> {
     plan = withFaults(await shrinkList(plan.faults ?? [], (some) => fails(withFaults(some)), budget));
   }
   return simulate(plan, { trace: true });
+}
+
+/** Delta debugging: leaves ever smaller pieces out as long as it fails without them. */
+export async function shrinkList<Item>(
+  items: readonly Item[],
+  fails: (items: readonly Item[]) => Promise<boolean>,
+  budget: { runs: number },
+): Promise<readonly Item[]> {
+  const failsStill = async (some: readonly Item[]) => {
+    budget.runs -= 1;
+    return fails(some);
+  };
+  let kept = items;
+  for (let size = kept.length; size >= 1 && kept.length > 0; size = Math.floor(size / 2)) {
+    for (let start = 0; start < kept.length && budget.runs > 0;) {
+      const without = [...kept.slice(0, start), ...kept.slice(start + size)];
+      if (await failsStill(without)) kept = without;
+      else start += size;
+    }
+  }
+  return kept;
 }
