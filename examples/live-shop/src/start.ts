@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { openOrders, openToldSettlements, shopName } from "@wonflow/example-shop";
+import { openOrders, openReportedSettlements, shopName } from "@wonflow/example-shop";
 import { z } from "zod";
 
 import { gatewayAt } from "./gateway.ts";
@@ -91,7 +91,7 @@ async function start(): Promise<void> {
     url,
     account: { mId: 7, url: service, secretKey, clientKey },
     orders: openOrders(join(dataDir, "shop-orders.json")),
-    told: openToldSettlements(join(dataDir, "shop-settlements.json")),
+    reported: openReportedSettlements(join(dataDir, "shop-settlements.json")),
     webhookSecret: () => undefined,
     isLive: true,
     gateway: gatewayAt(gateway.url),

@@ -36,7 +36,7 @@ function payout(value: number, change: Partial<PayoutView> = {}): PayoutView {
 }
 
 /** An entry by which a payout returned an amount to the available balance. */
-const gaveBack = (amount: number, reference = "payout_1", day = "2026-12-05") => ({
+const returned = (amount: number, reference = "payout_1", day = "2026-12-05") => ({
   commitId: `${reference}-${day}`,
   at: Date.parse(`${day}T00:00:00Z`),
   reference,
@@ -64,22 +64,22 @@ test.each([
   ],
   ["a payout that is on its way", [sale], [payout(20_000)], [], 4_184],
   ["a payout of another seller", [sale], [payout(20_000, { destination: { type: "MERCHANT" } })], [], 24_184],
-  ["a payout that failed", [sale], [payout(20_000, { status: "FAILED" })], [gaveBack(20_000)], 24_184],
+  ["a payout that failed", [sale], [payout(20_000, { status: "FAILED" })], [returned(20_000)], 24_184],
   [
     "a payout that was paid and came back",
     [sale],
     [payout(20_000, { status: "COMPLETED" })],
-    [gaveBack(20_000)],
+    [returned(20_000)],
     24_184,
   ],
   [
     "a payout that failed and was paid all the same",
     [sale],
     [payout(20_000, { status: "FAILED" })],
-    [gaveBack(20_000), gaveBack(-20_000, "payout_1", "2026-12-06")],
+    [returned(20_000), returned(-20_000, "payout_1", "2026-12-06")],
     4_184,
   ],
-  ["an entry of another payout", [sale], [payout(20_000)], [gaveBack(20_000, "payout_2")], 4_184],
+  ["an entry of another payout", [sale], [payout(20_000)], [returned(20_000, "payout_2")], 4_184],
   [
     "a sale refunded after it was paid out",
     [sale, settled("2026-12-07", ["a", -28_000, -924, -92])],

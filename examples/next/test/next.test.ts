@@ -102,7 +102,7 @@ test("its check of the mount had nothing to say", async () => {
   expect(printed.join("")).not.toMatch(/can't take payments|error/i);
 });
 
-test("told to end, it closes its database first", async () => {
+test("on SIGTERM it closes its database first", async () => {
   const { stop } = await service();
   expect(await stop()).toBe(0);
 });

@@ -32,28 +32,38 @@ export function acmeGateway(account: AcmeAccount): Gateway {
     async releaseToken({ token: cardId, tokenKey, ...request }) {
       // The token was lost with the gateway's answer, so the card can't be looked up.
       if (cardId === null) return { outcome: "refused", code: "PROVIDER_ERROR" };
-      const told = await ask(request, "drop-card", { cardId, answer: saidAnswer });
-      if (saysCode(told, "C404")) return { outcome: "not-found" };
+      const answered = await ask(request, "drop-card", { cardId, answer: saidAnswer });
+      if (saysCode(answered, "C404")) return { outcome: "not-found" };
       // Nothing else is refused: core asks again until the card is released.
-      return told.outcome === "done" ? { ...told, value: { tokenKey } } : told;
+      return answered.outcome === "done" ? { ...answered, value: { tokenKey } } : answered;
     },
     async approve(request) {
       const { key: orderNo, cardToken: cardId, amount, taxFreeAmount: taxFree, orderName: goods } = request;
       const months = String(request.installmentPlanMonths).padStart(2, "0");
-      const told = await ask(request, "pay", { orderNo, cardId, amount, taxFree, months, goods, answer: orderAnswer });
-      return told.outcome === "done" ? approvalOf(told.value) : refusedBy(approvalRefusals, told);
+      const answered = await ask(request, "pay", {
+        orderNo,
+        cardId,
+        amount,
+        taxFree,
+        months,
+        goods,
+        answer: orderAnswer,
+      });
+      return answered.outcome === "done" ? approvalOf(answered.value) : refusedBy(approvalRefusals, answered);
     },
     async cancel(request) {
       const { key, approvalKey: orderNo, amount, taxFreeAmount: taxFree, reason } = request;
       // The key comes first, as the gateway cuts a long memo at its end.
       const memo = `${key} ${reason}`;
-      const told = await ask(request, "refund", { orderNo, amount, taxFree, memo, answer: refundAnswer });
-      return told.outcome === "done" ? cancellationOf(key, told.value) : refusedBy(cancellationRefusals, told);
+      const answered = await ask(request, "refund", { orderNo, amount, taxFree, memo, answer: refundAnswer });
+      return answered.outcome === "done"
+        ? cancellationOf(key, answered.value)
+        : refusedBy(cancellationRefusals, answered);
     },
     async reverse({ approvalKey, amount, ...request }) {
-      const told = await ask(request, "undo", { orderNo: approvalKey, amount, answer: saidAnswer });
-      if (saysCode(told, "O404")) return { outcome: "not-found" };
-      if (told.outcome !== "done" && !saysCode(told, "U208")) return refusedBy(reversalRefusals, told);
+      const answered = await ask(request, "undo", { orderNo: approvalKey, amount, answer: saidAnswer });
+      if (saysCode(answered, "O404")) return { outcome: "not-found" };
+      if (answered.outcome !== "done" && !saysCode(answered, "U208")) return refusedBy(reversalRefusals, answered);
       return { outcome: "done", value: { approvalKey } };
     },
     // Look-ups have no refusals: a refused look-up says nothing about the call that it asks about.
@@ -76,9 +86,9 @@ type CheckedCard = Parameters<Gateway["authenticate"]>[0]["card"] & Partial<Stor
 async function keepCard(ask: Ask, request: KeyedCall & { readonly card: CheckedCard }) {
   const { number, expiryYear, expiryMonth, registNo: born, passwordFront2: pin, cvc, ownerName: owner } = request.card;
   const card = { number, expiry: expiryYear + expiryMonth, born, pin, cvc, owner };
-  const told = await ask(request, "keep-card", { ...card, answer: cardAnswer });
-  if (told.outcome === "unknown") return refusedBy(authenticationRefusals, told);
-  const { cardId: token, shownNumber, issuer: issuerCode } = told.value;
+  const answered = await ask(request, "keep-card", { ...card, answer: cardAnswer });
+  if (answered.outcome === "unknown") return refusedBy(authenticationRefusals, answered);
+  const { cardId: token, shownNumber, issuer: issuerCode } = answered.value;
   const maskedNumber = shownNumber.replaceAll("-", "");
   return { outcome: "done", value: { key: request.key, token, maskedNumber, issuerCode } } as const;
 }
@@ -89,8 +99,8 @@ async function findOrder(ask: Ask, question: KeyedCall) {
   const moments = [askedAt, askedAt + reversibleForMs, askedAt - 5 * aMinute];
   const days = moments.map((at) => new Date(at + 9 * 60 * aMinute).toISOString().slice(0, 10).replaceAll("-", ""));
   for (const day of new Set(days)) {
-    const told = await ask(question, "find", { orderNo, day, answer: orderAnswer });
-    if (!saysCode(told, "O404")) return told;
+    const answered = await ask(question, "find", { orderNo, day, answer: orderAnswer });
+    if (!saysCode(answered, "O404")) return answered;
   }
   return { outcome: "not-found" } as const;
 }
@@ -106,13 +116,13 @@ function cancellationOf(key: string, { refundId: reference, amount, refundedAt }
 }
 
 type Unknown = Extract<Outcome<never, never>, { readonly outcome: "unknown" }>;
-type Told<Value> = { readonly outcome: "done"; readonly value: Value } | Unknown;
+type Answered<Value> = { readonly outcome: "done"; readonly value: Value } | Unknown;
 type Ask = ReturnType<typeof askerOf>;
 type Body<Value> = Readonly<Record<string, unknown>> & { readonly answer: z.ZodType<Value> };
 
 /** Asks the gateway. A broken connection and a time-out are thrown: core takes them for unknown. */
 function askerOf({ url, shopOf, now = Date.now }: AcmeAccount) {
-  return async <Value>(call: KeyedCall, path: string, { answer, ...body }: Body<Value>): Promise<Told<Value>> => {
+  return async <Value>(call: KeyedCall, path: string, { answer, ...body }: Body<Value>): Promise<Answered<Value>> => {
     const shop = shopOf(call.tenant);
     if (shop === undefined) return { outcome: "unknown", reason: "the merchant has no shop at the gateway" };
     const response = await fetch(new URL(path, url), {
@@ -131,13 +141,13 @@ function askerOf({ url, shopOf, now = Date.now }: AcmeAccount) {
   };
 }
 
-function saysCode(told: Told<unknown>, code: string): boolean {
-  return told.outcome === "unknown" && told.provider?.code === code;
+function saysCode(answered: Answered<unknown>, code: string): boolean {
+  return answered.outcome === "unknown" && answered.provider?.code === code;
 }
 
 /** Unknown stays unknown, unless the gateway's code means one of the call's refusals. */
-function refusedBy<Code extends ErrorCode>(refusals: readonly Code[], told: Unknown): Outcome<never, Code> {
-  const { provider } = told;
+function refusedBy<Code extends ErrorCode>(refusals: readonly Code[], answered: Unknown): Outcome<never, Code> {
+  const { provider } = answered;
   const code = provider && refusals.find((each) => each === refusalCodes.get(provider.code));
-  return code ? { outcome: "refused", code, provider } : told;
+  return code ? { outcome: "refused", code, provider } : answered;
 }

@@ -44,7 +44,7 @@ test("a code that is not in the table is unknown, with the gateway's words", asy
   }
 });
 
-test("rejected credentials refuse an approval by their own code, and tell nothing about one", async () => {
+test("rejected credentials refuse an approval by their own code, and reveal nothing about one", async () => {
   const { approve, lookUp } = await opened({ shopOf: (id) => ({ id, secret: "of yesterday" }) });
   const provider = { code: "S401", message: "인증 실패" };
   expect(await approve()).toEqual({ outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY", provider });

@@ -56,11 +56,11 @@ export async function openAcme(startsAt: string): Promise<Acme> {
     const fault = takeFault(path);
     if (typeof fault === "object") late.push({ at: now + fault.arrivesAfterMs, effect });
     if (fault === "request-lost" || typeof fault === "object") return void response.destroy();
-    const told = effect();
+    const result = effect();
     if (fault === "answer-lost") return void response.destroy();
     if (fault === "html") return void response.end("<html><body>점검 중입니다</body></html>");
-    if (fault === "other-shape") return send(response, { code: "0000", result: told });
-    if (fault === undefined) send(response, told);
+    if (fault === "other-shape") return send(response, { code: "0000", result });
+    if (fault === undefined) send(response, result);
   }
 
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
@@ -87,8 +87,8 @@ export async function openAcme(startsAt: string): Promise<Acme> {
     order: (shop, orderNo) => shopOf(shop).orders.get(orderNo),
     cards: (shop) => shopOf(shop).cards.size,
     refundByHand(shop, orderNo, amount) {
-      const told = calls.refund(shopOf(shop), { orderNo, amount, taxFree: 0, memo: "고객 요청" }, now);
-      return String(told["refundId"]);
+      const result = calls.refund(shopOf(shop), { orderNo, amount, taxFree: 0, memo: "고객 요청" }, now);
+      return String(result["refundId"]);
     },
     async close() {
       server.closeAllConnections();
@@ -106,6 +106,6 @@ function isPath(name: string): name is Path {
   return Object.hasOwn(calls, name);
 }
 
-function send(response: ServerResponse, told: object): void {
-  response.setHeader("content-type", "application/json").end(JSON.stringify(told));
+function send(response: ServerResponse, result: object): void {
+  response.setHeader("content-type", "application/json").end(JSON.stringify(result));
 }

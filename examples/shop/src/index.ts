@@ -6,5 +6,5 @@ export { isConfirming, isUnpaid, openOrders, type Order } from "./orders.ts";
 export { statusTexts } from "./order-page.ts";
 export { messagePage } from "./pages.ts";
 export { createShop, type ShopOptions } from "./shop.ts";
-export { openToldSettlements } from "./told-settlements.ts";
+export { openReportedSettlements } from "./reported-settlements.ts";
 export { nothingCharged, whyNotPaid, wordsFor, type Words } from "./words.ts";

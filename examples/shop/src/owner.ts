@@ -6,14 +6,14 @@ import type { Kept } from "./kept-file.ts";
 import type { Order } from "./orders.ts";
 import { messagePage } from "./pages.ts";
 import { settlementsPage, type ShownOrder } from "./settlements-page.ts";
-import type { ToldSettlement } from "./told-settlements.ts";
+import type { ReportedSettlement } from "./reported-settlements.ts";
 import type { Words } from "./words.ts";
 
 /** The parts of the shop that the owner's page needs. */
 interface Owner {
   readonly account: { readonly url: string };
   readonly orders: Kept<Order>;
-  readonly told: Kept<ToldSettlement>;
+  readonly reported: Kept<ReportedSettlement>;
   readonly wonflow: Client;
   readonly words: Words;
   readonly isLive?: boolean;
@@ -24,7 +24,7 @@ const shownOrders = 10;
 
 /** The orders that were paid last, with their settlements, the balance and the transfers. */
 export async function showSettlements(owner: Owner): Promise<string> {
-  const { orders, told, wonflow, words, account, isLive = false } = owner;
+  const { orders, reported, wonflow, words, account, isLive = false } = owner;
   const paid: ShownOrder[] = [];
   for (const order of orders.all()) {
     if (order.intentKey === null || paid.length === shownOrders) continue;
@@ -41,7 +41,7 @@ export async function showSettlements(owner: Owner): Promise<string> {
   ]);
   // The last ones; this shop pays only its owner.
   const transfers = payouts.items.filter(({ destination }) => destination.type === "MERCHANT");
-  return settlementsPage(words, { now, isLive, balance, paid, told: told.all(), transfers });
+  return settlementsPage(words, { now, isLive, balance, paid, reported: reported.all(), transfers });
 }
 
 /** An order's settlement; undefined if it was never paid. */

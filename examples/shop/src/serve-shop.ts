@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setWebhookEndpoint } from "./development.ts";
 import { openOrders } from "./orders.ts";
 import { createShop, type WonflowAccount } from "./shop.ts";
-import { openToldSettlements } from "./told-settlements.ts";
+import { openReportedSettlements } from "./reported-settlements.ts";
 
 /** A shop that runs. */
 export interface RunningShop {
@@ -29,9 +29,9 @@ export async function serveShop(options: {
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   const { account, dataDir } = options;
   const orders = openOrders(join(dataDir, "shop-orders.json"));
-  const told = openToldSettlements(join(dataDir, "shop-settlements.json"));
+  const reported = openReportedSettlements(join(dataDir, "shop-settlements.json"));
   let secret: string | undefined;
-  const shop = createShop({ url, account, orders, told, webhookSecret: () => secret });
+  const shop = createShop({ url, account, orders, reported, webhookSecret: () => secret });
   // It comes with a whole service, whose modules take a second to load: the service starts meanwhile, a request waits.
   const listener = import("wonflow").then(({ nodeListener }) => nodeListener(shop));
   server.on("request", (request, response) => void listener.then((answer) => answer(request, response)));

@@ -2,7 +2,7 @@ import type { Balance, OrderSettlement, Payout } from "@wonflow/client";
 
 import { html, page, type Html } from "./html.ts";
 import type { Order } from "./orders.ts";
-import type { ToldSettlement } from "./told-settlements.ts";
+import type { ReportedSettlement } from "./reported-settlements.ts";
 import { cancelPending, type Words } from "./words.ts";
 
 /** A paid order with what it earned, or is expected to earn. */
@@ -20,7 +20,7 @@ interface SettlementsShown {
   readonly isLive: boolean;
   readonly balance: Balance;
   readonly paid: readonly ShownOrder[];
-  readonly told: readonly ToldSettlement[];
+  readonly reported: readonly ReportedSettlement[];
   /** To the owner's own account. */
   readonly transfers: readonly Payout[];
 }
@@ -60,7 +60,7 @@ function transfersToOwner(words: Words, { transfers }: SettlementsShown): Html {
   </section>`;
 }
 
-function receivedWebhooks(words: Words, { told, paid }: SettlementsShown): Html {
+function receivedWebhooks(words: Words, { reported, paid }: SettlementsShown): Html {
   const { say } = words;
   const names = new Map(paid.map(({ order }) => [order.orderId, order.orderName]));
   const none = say(
@@ -70,9 +70,9 @@ function receivedWebhooks(words: Words, { told, paid }: SettlementsShown): Html 
   return html`<section>
     <h2>${say("받은 정산 웹훅", "Settlement webhooks received")}</h2>
     ${
-      told.length === 0
+      reported.length === 0
         ? html`<p>${none}</p>`
-        : join(told.map((settlement) => settlementCard(words, settlement, names)))
+        : join(reported.map((settlement) => settlementCard(words, settlement, names)))
     }
   </section>`;
 }
@@ -158,7 +158,7 @@ function orderCard(words: Words, { order, settlement, isCanceling }: ShownOrder)
 
 function settlementCard(
   words: Words,
-  { settlementId, settledAt, amount, lines }: ToldSettlement,
+  { settlementId, settledAt, amount, lines }: ReportedSettlement,
   names: ReadonlyMap<string, string>,
 ): Html {
   const { say, won, day } = words;
@@ -168,7 +168,7 @@ function settlementCard(
         ${sum(words, { transactionAmount, fee, vat, settled, feeRate })}`,
   );
   const date = day(new Date(settledAt));
-  return html`<article class="card told" data-settlement="${settlementId}">
+  return html`<article class="card reported" data-settlement="${settlementId}">
     <h3>${say(`${date} 정산 ${won(amount)}`, `${won(amount)} settled on ${date}`)}</h3>
     <p class="note">${settlementId} · ${say("웹훅 서명 확인됨", "webhook, its signature verified")}</p>
     ${join(shown)}

@@ -10,7 +10,7 @@ import { linkPage } from "./link-page.ts";
 import { showOrder } from "./order-page.ts";
 import { messagePage, productPage, teaName, teaPrice } from "./pages.ts";
 import { whyNotCanceled, whyNotPaid, chooseLanguage, nothingCharged, wordsFor, type Words } from "./words.ts";
-import { takeWebhook, type ToldSettlement } from "./told-settlements.ts";
+import { takeWebhook, type ReportedSettlement } from "./reported-settlements.ts";
 
 /** Where the payment service is, and the keys that it gave this merchant. */
 export interface WonflowAccount {
@@ -29,7 +29,7 @@ export interface ShopOptions {
   readonly url: string;
   readonly account: WonflowAccount;
   readonly orders: Kept<Order>;
-  readonly told: Kept<ToldSettlement>;
+  readonly reported: Kept<ReportedSettlement>;
   /** The secret that webhooks are signed with, as soon as it is known. */
   readonly webhookSecret: () => string | undefined;
   /** Whether it is live: the clock can't be moved, webhooks go to https addresses only, and no bank is bound here. */
@@ -85,7 +85,7 @@ async function handle(shop: Shop, request: Request): Promise<Response> {
     case "POST /clock":
       return moveOn(shop, request);
     case "POST /webhook":
-      return takeWebhook(request, { secret: shop.webhookSecret(), told: shop.told });
+      return takeWebhook(request, { secret: shop.webhookSecret(), reported: shop.reported });
     case "GET /shop.css":
       return asset("shop.css", "text/css");
     case "GET /shop.js":

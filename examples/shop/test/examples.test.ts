@@ -50,9 +50,9 @@ test("npm start ends with the shell that npm puts in between, which passes no si
     if (shell.exitCode !== null) throw new Error(`it ended: ${output}`);
   }
   // A process that is left over holds the output open.
-  const everybodyEnded = once(shell.stdout, "close");
+  const allEnded = once(shell.stdout, "close");
   shell.kill("SIGTERM");
-  await everybodyEnded;
+  await allEnded;
 });
 
 test("the embedding example prints a link that opens a checkout", async () => {

@@ -150,12 +150,12 @@ test("a cancellation without an outcome is marked on the order's page and the ow
   await page.click("text=/^\\s*전액 취소\\s*$/");
   await page.click("button[value=rest]", { noWaitAfter: true });
   const pending = "취소를 처리하고 있어요. 카드사 확인이 끝나면 반영돼요.";
-  const told = async (address: string, selector: string) => {
+  const textAt = async (address: string, selector: string) => {
     await other.goto(`${servers.shop}${address}`);
     return other.innerText(selector);
   };
-  await expect.poll(() => told(`/orders/${orderId}`, "main")).toContain(pending);
-  expect(await told("/settlements", `[id="${orderId}"]`)).toContain(pending);
+  await expect.poll(() => textAt(`/orders/${orderId}`, "main")).toContain(pending);
+  expect(await textAt("/settlements", `[id="${orderId}"]`)).toContain(pending);
   // On the narrowest phone no amount is cut in two.
   await other.setViewportSize({ width: 320, height: 568 });
   const lines = await other.locator(".sum dd").evaluateAll((amounts) =>
@@ -170,7 +170,7 @@ test("a cancellation without an outcome is marked on the order's page and the ow
   servers.before.cancel = () => Promise.resolve();
   letGo();
   await page.waitForSelector("[data-status=CANCELED]");
-  expect(await told("/settlements", `[id="${orderId}"]`)).not.toContain(pending);
+  expect(await textAt("/settlements", `[id="${orderId}"]`)).not.toContain(pending);
 });
 
 test("a balance below zero is explained, and no sum is minus nothing", async () => {

@@ -35,7 +35,7 @@ interface Scene {
   page: Page;
   readonly random: () => number;
   /** Keys of payments that were reported to the buyer as canceled. */
-  readonly told: Set<string>;
+  readonly canceled: Set<string>;
 }
 
 async function currentKey(orderId: string): Promise<string | undefined> {
@@ -56,7 +56,7 @@ function wrapSdk(): void {
     isUserCancel(error: unknown): boolean;
   }
   let wrapped: Sdk | undefined;
-  const page = window as unknown as { readonly toldCanceled: (orderId: string) => Promise<void> };
+  const page = window as unknown as { readonly reportedCanceled: (orderId: string) => Promise<void> };
   Object.defineProperty(window, "PaymentsSDK", {
     get: () => wrapped,
     set: (sdk: Sdk) => {
@@ -64,7 +64,7 @@ function wrapSdk(): void {
         try {
           return await sdk.createSDK(key).payment(buyer).requestPayment(order);
         } catch (error) {
-          if (sdk.isUserCancel(error)) await page.toldCanceled(order.orderId);
+          if (sdk.isUserCancel(error)) await page.reportedCanceled(order.orderId);
           throw error;
         }
       };
@@ -86,13 +86,13 @@ const closeButton = { x: 854, y: 50 } as const;
 async function startScene(seed: number): Promise<Scene> {
   const random = randomBy(seed);
   const context = await browser.newContext({ ...(random() < 0.3 ? phone : desktop), locale: "ko-KR" });
-  const told = new Set<string>();
-  await context.exposeBinding("toldCanceled", async (_, orderId: string) => {
+  const canceled = new Set<string>();
+  await context.exposeBinding("reportedCanceled", async (_, orderId: string) => {
     const key = await currentKey(orderId);
-    if (key !== undefined) told.add(key);
+    if (key !== undefined) canceled.add(key);
   });
   await context.addInitScript(wrapSdk);
-  const scene: Scene = { context, random, told, page: await context.newPage() };
+  const scene: Scene = { context, random, canceled, page: await context.newPage() };
   await openTab(scene, scene.page);
   return scene;
 }
@@ -102,7 +102,7 @@ async function openTab(scene: Scene, page: Page): Promise<void> {
   page.on("framenavigated", (frame) => {
     const { pathname, searchParams } = new URL(frame.url(), "http://none");
     if (frame !== page.mainFrame() || pathname !== "/fail") return;
-    if (searchParams.get("code") === "PAY_PROCESS_CANCELED") scene.told.add(searchParams.get("intentKey") ?? "");
+    if (searchParams.get("code") === "PAY_PROCESS_CANCELED") scene.canceled.add(searchParams.get("intentKey") ?? "");
   });
   await soon(page.goto(servers.shop, { waitUntil: "commit" }));
 }
@@ -125,7 +125,7 @@ function checkoutOf({ page }: Scene): Frame | undefined {
 
 /** The buyer wants to pay, whatever was reported before. */
 async function wantToPay(scene: Scene, orders: readonly string[]): Promise<void> {
-  for (const orderId of orders) scene.told.delete((await currentKey(orderId)) ?? "");
+  for (const orderId of orders) scene.canceled.delete((await currentKey(orderId)) ?? "");
 }
 
 async function sendCard(scene: Scene): Promise<void> {
@@ -197,7 +197,7 @@ interface Played {
 async function play(seed: number): Promise<Played> {
   const before = await servers.orderIds();
   const scene = await startScene(seed);
-  const { random, told } = scene;
+  const { random, canceled } = scene;
   const trace: string[] = [];
   for (let n = 0; n < pressesPerScene; n += 1) {
     const approveMs = random() < 0.3 ? 4_000 : random() * 1_000;
@@ -225,7 +225,7 @@ async function play(seed: number): Promise<Played> {
   const paid = statuses.filter((status) => status === "DONE").length;
   const text = `seed ${seed}: ${trace.join(", ")}; ${statuses.join(", ")}`;
   expect(paid, text).toBeLessThanOrEqual(1);
-  for (const intentKey of told) {
+  for (const intentKey of canceled) {
     const found = await servers.payments.intents.lookUp(tenant, { intentKey });
     expect(found.ok ? found.value.approvedAt : undefined, `${text}; reported ${intentKey}`).toBeUndefined();
   }

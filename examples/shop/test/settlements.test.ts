@@ -39,7 +39,7 @@ function textOf(html: string): string {
   return html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
 }
 
-test("the owner sees what an order will earn, goes three business days on, and sees it settled and told", async () => {
+test("the owner sees what an order will earn, advances three business days, and sees it settled and reported", async () => {
   const orderId = await buy();
   const expected = textOf(await settlements());
   expect(expected).toContain("정산 예정 금액 24,092원 정산된 잔액 0원");

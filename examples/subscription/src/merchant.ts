@@ -61,11 +61,11 @@ export async function openMerchant({
   const store = database ?? memoryStore();
   const clock = await developmentClock({ store, machine });
   const cards = await sandboxGateway({ clock, ...(dataDir !== undefined && { dataDir }) });
-  const told = consoleLogger();
+  const lines = consoleLogger();
   // Answers are lost on purpose here: the charge reports that, and is looked up.
   const error: Logger["error"] = (fields, message) =>
-    fields["notice"] === "provider-threw" ? undefined : told.error(fields, message);
-  const logger: Logger = { ...told, error };
+    fields["notice"] === "provider-threw" ? undefined : lines.error(fields, message);
+  const logger: Logger = { ...lines, error };
   const secret = await secretOf(dataDir);
   const payments = createPayments({ store, clock, gateways: { test: cards }, secret, logger });
   await payments.secret.check();

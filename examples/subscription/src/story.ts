@@ -20,7 +20,7 @@ interface Story {
 
 const goodCards = ["kb", "shinhan", "samsung", "hyundai", "lotte", "hana", "woori", "kakaobank", "nh-local"];
 
-/** The sandbox's behavior with a customer: of 25, nine have something to tell, and it is not the same month for all. */
+/** The sandbox's behavior with a customer: of 25, nine have a story, and not all in the same month. */
 export function storyOf({ number, since }: Pick<Customer, "number" | "since">): Story {
   const group = Math.floor((number - 1) / 25);
   const soon = monthAfter(since, group % 11);

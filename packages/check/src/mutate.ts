@@ -14,7 +14,7 @@ const root = path.resolve(import.meta.dirname, "../../..");
 /** Rooms of core, and folders of rooms. */
 const folders = ["engine/attempt", "ledger", "payment", "payout/settlement"];
 
-/** Has what survived tried again: of a change in what a module does once, Stryker can't tell that a new test sees it. */
+/** Has what survived tried again: of a change in what a module does once, Stryker can't know that a new test sees it. */
 function forgetSurvivors(file: string): void {
   if (!existsSync(file)) return;
   const report = readReport(file);

@@ -46,7 +46,7 @@ async function problemsOf(tarball: Uint8Array<ArrayBuffer>, packed: Package): Pr
   ];
 }
 
-function tell(about: string, problems: readonly string[]): void {
+function report(about: string, problems: readonly string[]): void {
   for (const problem of problems) {
     console.error(`${about}: ${problem}`);
     process.exitCode = 1;
@@ -60,7 +60,7 @@ try {
   for (const { folder, manifest, file } of pack(packages, { root, destination })) {
     const bytes = new Uint8Array(readFileSync(file));
     const tarball = createPackageFromTarballData(bytes);
-    tell(manifest.name, await problemsOf(bytes, tarball));
+    report(manifest.name, await problemsOf(bytes, tarball));
     allPacked.push({ folder, tarball });
   }
 } finally {
@@ -70,5 +70,5 @@ try {
 // The code of the packages' own READMEs is compiled beside the lines that embed the service.
 const snippets = Object.entries(consumers).map(([name, { code }]) => [`${path.basename(name)}.ts`, code]);
 const code = { ...embeddingCode(root), ...(Object.fromEntries(snippets) as Readonly<Record<string, string>>) };
-tell("installed", await problemsInProject(allPacked, { code, root }));
-tell("created", await problemsInCreatedProject(allPacked, { framework: "hono", root }));
+report("installed", await problemsInProject(allPacked, { code, root }));
+report("created", await problemsInCreatedProject(allPacked, { framework: "hono", root }));

@@ -32,7 +32,7 @@ const water = {
 };
 const cups = { name: "cups", version: "0.2.0", text: "# cups\n\n## 0.2.0\n" };
 
-test("the notes of a release tell each change once, at its largest, with the packages that it concerns", () => {
+test("the notes of a release list each change once, at its largest, with the packages that it concerns", () => {
   expect(notesOf([tea, water, cups])).toBe(`## Minor Changes
 
 - **tea, @shop/water**: Tea is brewed cold.

@@ -41,17 +41,17 @@ function entriesOf({ version, text }: Changelog): ReadonlyMap<string, readonly s
  * first.
  */
 export function notesOf(changelogs: readonly Changelog[]): string {
-  const told = new Map<string, { readonly kind: string; readonly names: readonly string[] }>();
+  const listed = new Map<string, { readonly kind: string; readonly names: readonly string[] }>();
   for (const kind of kinds) {
     for (const changelog of changelogs) {
       for (const entry of entriesOf(changelog).get(kind) ?? []) {
-        const known = told.get(entry) ?? { kind, names: [] };
-        told.set(entry, { ...known, names: [...known.names, changelog.name] });
+        const known = listed.get(entry) ?? { kind, names: [] };
+        listed.set(entry, { ...known, names: [...known.names, changelog.name] });
       }
     }
   }
   const sections = kinds.map((kind) => {
-    const lines = [...told]
+    const lines = [...listed]
       .filter(([, one]) => one.kind === kind)
       .map(([entry, { names }]) => `- **${names.join(", ")}**: ${entry.slice(2)}\n`);
     return lines.length === 0 ? "" : `## ${kind}\n\n${lines.join("")}\n`;

@@ -47,7 +47,7 @@ export const commit: readonly Row[] = [
   ["a change set that is below a floor posts all the same", "step-of-alive", "null;"],
   ["a written record keeps its due time", "written", [" due_at = k.due_at,", ""]],
   ["a written record keeps its version", "written", [" version = versions[k.no],", ""]],
-  ["another version is returned than the record has", "version-told", "null;"],
+  ["a version other than the record's is returned", "version-told", "null;"],
   ["a change set that was committed before is returned as committed now", "committed-now", ["alive;", "null;"]],
   ["a written record keeps its place", "written", [", list = k.list, position = k.position", ""]],
   ["a record of a refused change set is written", "written-for-alive", [" and alive[k.owner]", ""]],

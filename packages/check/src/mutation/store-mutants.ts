@@ -151,7 +151,7 @@ export const storeTests: Readonly<Record<StoreMutants, readonly StoreTests[]>> =
   ],
   batches: [
     {
-      files: ["packages/core/src/engine/commit/commit.test.ts", `${src}/{batch,group,keep-apart}.test.ts`],
+      files: ["packages/core/src/engine/commit/commit.test.ts", `${src}/{commit,group}.test.ts`],
       named: /./,
       onServer: false,
     },

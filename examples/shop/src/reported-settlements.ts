@@ -21,23 +21,23 @@ const settlementSchema = z.object({
     .readonly(),
 });
 
-/** A settlement that the service has told this shop of. */
-export type ToldSettlement = z.output<typeof settlementSchema>;
+/** A settlement that a webhook has reported to this shop. */
+export type ReportedSettlement = z.output<typeof settlementSchema>;
 
 /** The settlements that webhooks have reported: reported twice, a settlement is kept once. */
-export function openToldSettlements(path: string): Kept<ToldSettlement> {
+export function openReportedSettlements(path: string): Kept<ReportedSettlement> {
   return openFile(path, settlementSchema, ({ settlementId }) => settlementId);
 }
 
 /** Takes a webhook, if it is signed with the secret. A message that can't be taken now is sent again later. */
 export async function takeWebhook(
   request: Request,
-  { secret, told }: { readonly secret: string | undefined; readonly told: Kept<ToldSettlement> },
+  { secret, reported }: { readonly secret: string | undefined; readonly reported: Kept<ReportedSettlement> },
 ): Promise<Response> {
   if (secret === undefined) return new Response("The secret is not known yet", { status: 503 });
   try {
     const message = await webhooks.verify(await request.text(), request.headers, { secret });
-    if (message.event === "settlement.completed") told.save(message.settlement);
+    if (message.event === "settlement.completed") reported.save(message.settlement);
     return new Response(null, { status: 204 });
   } catch (error) {
     if (!isWonflowError(error)) throw error;
