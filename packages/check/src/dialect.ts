@@ -142,7 +142,7 @@ export const exceptions: readonly { readonly path: string; readonly text: string
     reason: "An example of what not to write.",
   },
   {
-    path: "packages/wonflow/src/settings/public-secrets.ts",
+    path: "packages/wonflow/src/settings/secret-setting.ts",
     text: "characters that nobody knows",
     reason: "A secret that pages have shown is refused as it was written.",
   },

@@ -1,8 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-
-import { card, openNice } from "../test/fixture.ts";
+import { card, openNice, openWorld, outcomeOf, plain, type World } from "../test/fixture.ts";
 import { niceTestCards } from "@wonflow/nice-emulator";
-import { openWorld, outcomeOf, plain, type World } from "../test/world.ts";
 import { nicePayments } from "./nice-payments.ts";
 
 const keys = ["U101", "U102", "U103", "U104", "U304", "U305", "U306", "U312", "U315", "A101", "A211", "A224", "P001"];

@@ -1,9 +1,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { expect } from "vitest";
-
-import { openWorld, outcomeOf, plain, seconds, type OwnCases } from "./world.ts";
-import { card, type Make } from "./fixture.ts";
+import { openWorld, outcomeOf, plain, seconds, type OwnCases, card, type Make } from "./fixture.ts";
 
 /** Waits until the gateway has a request that it will not answer. */
 function arrivedAt({ emulator }: { readonly emulator: { arrived(): readonly unknown[] } }, count: number) {

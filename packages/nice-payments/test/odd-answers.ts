@@ -1,8 +1,17 @@
 import type { NiceFault, NiceFaultKind } from "@wonflow/nice-emulator";
 import { expect } from "vitest";
-
-import { accounts, card, type Make } from "./fixture.ts";
-import { openWorld, outcomeOf, plain, seconds, tenant, type OwnCases, type World } from "./world.ts";
+import {
+  accounts,
+  card,
+  type Make,
+  openWorld,
+  outcomeOf,
+  plain,
+  seconds,
+  tenant,
+  type OwnCases,
+  type World,
+} from "./fixture.ts";
 
 /** Answers that leave the outcome of any call unknown. */
 const inconclusive: readonly NiceFault[] = [

@@ -1,10 +1,8 @@
 import { expect } from "vitest";
-
 import { startNiceEmulator } from "@wonflow/nice-emulator";
 import { fakeClock } from "@wonflow/testkit";
 import type { NiceAccount } from "../src/accounts.ts";
-import { card, type Make } from "./fixture.ts";
-import { openWorld, outcomeOf, plain, tenant, type OwnCases } from "./world.ts";
+import { card, type Make, openWorld, outcomeOf, plain, tenant, type OwnCases } from "./fixture.ts";
 
 const older = { clientKey: "client-of-october", secretKey: "0123456789abcdef0123456789abcdef" };
 const newer = { clientKey: "client-of-november", secretKey: "fedcba9876543210fedcba9876543210" };

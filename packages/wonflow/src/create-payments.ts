@@ -21,7 +21,7 @@ import { noticeLog } from "./logger/notice-lines.ts";
 import { scryptPasswords } from "./scrypt-passwords.ts";
 import { observed, observedGateways, observedPayoutBank } from "./telemetry/observed-providers.ts";
 import { observedStore, observedWebhookSender, observedWork } from "./telemetry/observed-store.ts";
-import { newSecret, problemWithPresent } from "./settings/public-secrets.ts";
+import { newSecret, problemWithPresent } from "./settings/secret-setting.ts";
 import { SettingError } from "./settings/setting-error.ts";
 import { shortestSecret, webCryptoVault } from "./vault.ts";
 import { webhookSender } from "./webhook-sender.ts";

@@ -1,7 +1,14 @@
 import { createCheckoutPage, createReceiptPage, type CheckoutPage, type ReceiptPage } from "@wonflow/checkout";
 import { ok, type Payments } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
-import { createHttpHandler, type Endpoint, type HttpHandler, type HttpSettings, WrongMount } from "@wonflow/http";
+import {
+  createHttpHandler,
+  type Endpoint,
+  type HttpHandler,
+  type HttpSettings,
+  WrongMount,
+  type Compressions,
+} from "@wonflow/http";
 import { systemClock } from "./machine.ts";
 import { consoleEndpoints } from "./console.ts";
 import { unclaimedWork } from "./findings/unclaimed-work.ts";
@@ -11,7 +18,8 @@ import { requestLog } from "./logger/notice-lines.ts";
 import { checkable } from "./mount/check-mount.ts";
 import { referenceEndpoint } from "./reference.ts";
 import { sdkScript, sdkVersions, servedVersions } from "./sdk-script.ts";
-import { zlibCompressions } from "./zlib-compressions.ts";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 
 export interface HandlerSettings extends HttpSettings {
   /** Such as `/pay`; by default from `settings.checkoutUrl`. Set it if a proxy leads that address elsewhere. */
@@ -113,3 +121,21 @@ function basePathOf(checkoutUrl: string): string {
       "mounted at /pay. If a proxy leads another address there, set basePath",
   );
 }
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+
+/** Compression off the main thread, at a high level, because its results are sent many times. */
+const zlibCompressions: Compressions = {
+  gzip: async (bytes) => new Uint8Array(await compressGzip(bytes, { level: 9 })),
+  br: async (bytes) =>
+    new Uint8Array(
+      await compressBrotli(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 9,
+          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+        },
+      }),
+    ),
+};

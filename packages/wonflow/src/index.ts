@@ -6,7 +6,7 @@ export { prometheusViews } from "./telemetry/prometheus-views.ts";
 export { startWork, type WorkLoop, type WorkOptions } from "./work-loop.ts";
 export { systemClock } from "./machine.ts";
 export { developmentClock, type DevelopmentClock } from "./clock/development-clock.ts";
-export { developmentSecret } from "./settings/development-secret.ts";
+export { developmentSecret } from "./settings/secret-setting.ts";
 export { movableClock, type Moved } from "./clock/move-clock.ts";
 export { allPages } from "./all-pages.ts";
 export { consoleLogger, type ConsoleLoggerOptions } from "./logger/logger.ts";

@@ -78,7 +78,7 @@ function serialize(body: unknown, contentType: string): string | Uint8Array<Arra
   return fields.toString();
 }
 
-export type Incoming = IncomingMessage | Http2ServerRequest;
+type Incoming = IncomingMessage | Http2ServerRequest;
 
 /** The most of an unwanted body that is received after its answer, in bytes and milliseconds. */
 const restBytes = 16 * 1024 * 1024;
@@ -89,7 +89,7 @@ const restMs = 2_000;
  * connection closes, so that the client sends no further request on it. It is sent at once, but ends only after the rest
  * of the body, or a limit: closing the connection on a sending client would destroy the answer.
  */
-export async function withUnreadBody(response: Response, incoming: Incoming): Promise<Response> {
+async function withUnreadBody(response: Response, incoming: Incoming): Promise<Response> {
   // A stream of HTTP/2 ends by itself.
   if (incoming.complete || incoming instanceof Http2ServerRequest) return response;
   const bytes = new Uint8Array(await response.arrayBuffer());

@@ -1,10 +1,17 @@
-import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
-
+import { readFile, rm } from "node:fs/promises";
 import { expect, test } from "vitest";
-
-import { newProject, postsToShopIn, typeScriptIn } from "./page-program.ts";
-import { buy, forward, json, leave, paymentOf, visit } from "./tea-buyer.ts";
+import {
+  newProject,
+  postsToShopIn,
+  typeScriptIn,
+  buy,
+  forward,
+  json,
+  leave,
+  paymentOf,
+  visit,
+} from "./page-program.ts";
 
 const [program = ""] = typeScriptIn("embedding.md");
 const posts = postsToShopIn("embedding.md");

@@ -1,9 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-
 import { expect, test } from "vitest";
-
-import { publicSecrets } from "../src/settings/public-secrets.ts";
+import { publicSecrets } from "../src/settings/secret-setting.ts";
 import { Command, newFolder, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 

@@ -1,12 +1,9 @@
-import { createServer } from "node:http";
+import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pass } from "node:timers/promises";
-
 import { memoryStore } from "@wonflow/store-memory";
 import { afterAll, beforeAll, expect, test } from "vitest";
-
 import { createHandler, createPayments, nodeListener, silentLogger } from "../src/index.ts";
-import { signIn, strangers, type SignIn } from "./attack-sign-ins.ts";
 
 const shop = { mId: 7, mode: "live" } as const;
 const kim: SignIn = { ...shop, name: "kim", password: "four words are better" };
@@ -63,3 +60,64 @@ test("strangers who try the operator's own name lock it for their address, never
   expect(Number(locked.retryAfter)).toBeGreaterThan(800);
   expect((await signIn(url, { ...kim, cookie })).status).toBe(200);
 });
+
+/** An operator's credentials, and the cookie that the browser has. */
+interface SignIn {
+  readonly mId: number;
+  readonly mode: "test" | "live";
+  readonly name: string;
+  readonly password: string;
+  readonly cookie?: string;
+}
+
+interface Answered {
+  readonly status: number;
+  readonly ms: number;
+  readonly retryAfter: string | undefined;
+  readonly cookies: readonly string[];
+}
+
+/** Signs in over a connection of its own. */
+function signIn(url: string, { cookie, ...credentials }: SignIn): Promise<Answered> {
+  const body = JSON.stringify(credentials);
+  const headers = {
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(body),
+    ...(cookie !== undefined && { Cookie: cookie }),
+  };
+  const began = performance.now();
+  const options = { method: "POST", headers, agent: false };
+  return new Promise((resolve, reject) => {
+    const sent = request(`${url}/operator/session`, options, (answer) => {
+      answer.resume().once("end", () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          ms: performance.now() - began,
+          retryAfter: answer.headers["retry-after"],
+          cookies: answer.headers["set-cookie"] ?? [],
+        }),
+      );
+    });
+    sent.once("error", reject).end(body);
+  });
+}
+
+/** Strangers who sign in in loops with what `tried` returns, until they are stopped. */
+function strangers(url: string, count: number, tried: (n: number) => SignIn) {
+  const statuses = new Map<number, number>();
+  let going = true;
+  let n = 0;
+  const loops = Array.from({ length: count }, async () => {
+    while (going) {
+      const { status } = await signIn(url, tried((n += 1)));
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  });
+  return {
+    async stop(): Promise<Readonly<Record<string, number>>> {
+      going = false;
+      await Promise.all(loops);
+      return Object.fromEntries(statuses);
+    },
+  };
+}

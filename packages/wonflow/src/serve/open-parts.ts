@@ -4,7 +4,7 @@ import { developmentClock, type DevelopmentClock } from "../clock/development-cl
 import { databaseOf, type Environment, keptSecret } from "../settings/environment.ts";
 import { rm } from "node:fs/promises";
 import type { Payments, Clock } from "@wonflow/core";
-import { readOrCreateSecret } from "../settings/development-secret.ts";
+import { readOrCreateSecret } from "../settings/secret-setting.ts";
 import { SettingError } from "../settings/setting-error.ts";
 import type { SandboxGateway, SandboxPayoutBank } from "@wonflow/sandbox";
 import { sandboxGateway, sandboxPayoutBank } from "../sandbox.ts";

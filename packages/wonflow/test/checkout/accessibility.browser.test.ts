@@ -4,8 +4,7 @@ import type { Frame, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { fillCard, openBuyerPage, sizes, typeCard, type BuyerBrowser } from "./buyer-page.ts";
 import { pageStates } from "./page-states.ts";
-import { turns } from "./turns.ts";
-import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
+import { turns, browser, service, useBrowserAndService } from "./browser-and-service.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -1,8 +1,7 @@
 import type { Frame, Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fillCard, goodCard, loseAnswers, openBuyerPage } from "./buyer-page.ts";
-import { turns } from "./turns.ts";
-import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
+import { turns, browser, service, useBrowserAndService } from "./browser-and-service.ts";
 
 useBrowserAndService();
 

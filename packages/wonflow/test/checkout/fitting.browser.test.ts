@@ -1,10 +1,9 @@
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBuyerPage } from "./buyer-page.ts";
-import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
+import { browser, service, useBrowserAndService, turns } from "./browser-and-service.ts";
 import { startService, type CheckoutService } from "./checkout-service.ts";
 import { pageStates } from "./page-states.ts";
-import { turns } from "./turns.ts";
 
 useBrowserAndService();
 

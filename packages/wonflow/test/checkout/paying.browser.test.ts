@@ -9,8 +9,7 @@ import {
   type BuyerPage,
 } from "./buyer-page.ts";
 import type { OpenedLink, LinkOptions } from "./checkout-service.ts";
-import { turns } from "./turns.ts";
-import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
+import { turns, browser, service, useBrowserAndService } from "./browser-and-service.ts";
 
 useBrowserAndService();
 

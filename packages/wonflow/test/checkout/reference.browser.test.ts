@@ -3,11 +3,9 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
-
 import { documentationMerchant } from "@wonflow/core";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-
 import {
   createHandler,
   createPayments,
@@ -16,10 +14,9 @@ import {
   sandboxGateway,
   systemClock,
 } from "../../src/index.ts";
-import { browser, useBrowser } from "./browser-and-service.ts";
+import { browser, useBrowser, turns } from "./browser-and-service.ts";
 import { openBuyerPage, type BuyerBrowser } from "./buyer-page.ts";
 import { cutWords, koreanWords } from "./cut-words.ts";
-import { turns } from "./turns.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -1,8 +1,7 @@
 import type { Frame, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { fillCard, openBuyerPage } from "./buyer-page.ts";
-import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
-import { turns } from "./turns.ts";
+import { browser, service, useBrowserAndService, turns } from "./browser-and-service.ts";
 
 useBrowserAndService();
 

@@ -7,10 +7,9 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHandler, createPayments, memoryStore, nodeListener, testCards } from "../../src/index.ts";
 import { startPages } from "../../src/start-page/start-page.ts";
-import { browser, useBrowser } from "./browser-and-service.ts";
+import { browser, useBrowser, turns } from "./browser-and-service.ts";
 import { openBuyerPage, type BuyerBrowser } from "./buyer-page.ts";
 import { cutWords, koreanWords } from "./cut-words.ts";
-import { turns } from "./turns.ts";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const docs = fileURLToPath(new URL("../../../../docs", import.meta.url));

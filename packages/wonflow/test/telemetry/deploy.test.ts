@@ -2,19 +2,24 @@ import { execFile, execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-
 import { expect, onTestFinished, test } from "vitest";
-
 import { readEnvironment } from "../../src/settings/environment.ts";
 import { silentLogger } from "../../src/index.ts";
 import { serve } from "../../src/serve/serve.ts";
 import { prometheusViews } from "../../src/telemetry/prometheus-views.ts";
 import { run } from "../command.ts";
 import { newDatabase } from "../new-database.ts";
-import { alertCases, alertRules, dashboard, dashboardExpressions, deployFolder } from "./deployed.ts";
-import { documentedMetrics, documentedSeries } from "./docs.ts";
-import { readExpression } from "./promql.ts";
+import {
+  alertCases,
+  alertRules,
+  dashboard,
+  dashboardExpressions,
+  deployFolder,
+  documentedMetrics,
+  documentedSeries,
+} from "./documented.ts";
 import { scrape, type Scraped } from "./scraped.ts";
+import { parser } from "@prometheus-io/lezer-promql";
 
 const everyExpression = [
   ...alertRules.map(({ alert, expr }) => ({ where: alert, expression: expr })),
@@ -148,3 +153,45 @@ test.skipIf(!hasPromtool())("promtool finds the rules right, and their tests gre
   const tested = await ask("promtool", ["test", "rules", "alerts.test.yaml"], { cwd });
   expect(tested.stdout).toContain("SUCCESS");
 });
+
+/** A metric as an expression asks for it, with the labels that it names. */
+interface Selected {
+  readonly metric: string;
+  readonly labels: readonly string[];
+  /** The labels that must have one value. */
+  readonly equal: Readonly<Record<string, string>>;
+}
+
+interface ReadExpression {
+  readonly selected: readonly Selected[];
+  /** The labels that it groups or joins by. */
+  readonly grouped: readonly string[];
+}
+
+/** Parses a Prometheus expression. Throws if it is invalid. */
+function readExpression(expression: string): ReadExpression {
+  const selected: Selected[] = [];
+  const grouped: string[] = [];
+  const tree = parser.parse(expression);
+  tree.iterate({
+    enter({ name, type, node, from, to }) {
+      if (type.isError) throw new Error(`is no expression from "${expression.slice(from)}": ${expression}`);
+      if (name === "VectorSelector") selected.push(selectedBy(expression.slice(from, to)));
+      if (name === "LabelName" && node.parent?.name === "GroupingLabels") grouped.push(expression.slice(from, to));
+    },
+  });
+  return { selected, grouped };
+}
+
+/** The parts of `metric{label="value", other=~"a|b"}`, which the parser has found to be one. */
+function selectedBy(text: string): Selected {
+  const [metric = ""] = /^[\w:]*/.exec(text) ?? [];
+  const matchers = [...text.matchAll(/(\w+)\s*(=~|!~|!=|=)\s*"([^"]*)"/g)];
+  return {
+    metric,
+    labels: matchers.map(([, label = ""]) => label),
+    equal: Object.fromEntries(
+      matchers.filter(([, , operator]) => operator === "=").map(([, label = "", , value = ""]) => [label, value]),
+    ),
+  };
+}

@@ -1,12 +1,11 @@
 import { DataPointType } from "@opentelemetry/sdk-metrics";
 import { fakeClock } from "@wonflow/testkit";
 import { expect, onTestFinished, test, vi } from "vitest";
-
 import { noticeLog, requestLog } from "../../src/logger/notice-lines.ts";
 import { createHandler, memoryStore, postgresStore, sandboxGateway, silentLogger, startWork } from "../../src/index.ts";
 import { newDatabase } from "../new-database.ts";
 import { collected, pointsOf } from "./collected.ts";
-import { documentedMetrics } from "./docs.ts";
+import { documentedMetrics } from "./documented.ts";
 import { openShop } from "./shop.ts";
 
 const kinds = {

@@ -1,13 +1,11 @@
+import path from "node:path";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
-
 import { fakeClock } from "@wonflow/testkit";
 import { memoryStore } from "@wonflow/store-memory";
 import { describe, expect, test } from "vitest";
-
 import { createPayments, silentLogger } from "../index.ts";
-import { publicSecrets } from "./public-secrets.ts";
+import { publicSecrets } from "./secret-setting.ts";
 
 const root = path.resolve(import.meta.dirname, "../../../..");
 const shop = { mId: 7, mode: "test" } as const;
@@ -65,7 +63,7 @@ test("no page, template, example or test has a public secret, or another fallbac
   const files = String(listed)
     .split("\n")
     .filter((file) => /\.(md|ts|tsx|mjs|js|json|ya?ml|html|sh)$/.test(file) || /Dockerfile|\.env/.test(file))
-    .filter((file) => file !== "packages/wonflow/src/settings/public-secrets.ts" && existsSync(path.join(root, file)));
+    .filter((file) => file !== "packages/wonflow/src/settings/secret-setting.ts" && existsSync(path.join(root, file)));
   expect(files.length).toBeGreaterThan(1_000);
   const found = files.filter((file) => {
     const text = readFileSync(path.join(root, file), "utf8");

@@ -2,13 +2,10 @@ import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-
 import { freePort } from "@wonflow/testkit/free-port";
 import { describe, expect, onTestFinished, test } from "vitest";
-
 import { noticeLines } from "../../src/logger/notice-lines.ts";
-import { alertRules } from "./deployed.ts";
-import { documentedNotices, exporterProgram, program } from "./docs.ts";
+import { alertRules, documentedNotices, exporterProgram, program } from "./documented.ts";
 
 /** Runs a program that finds this package by its name, and what it has installed. */
 async function output(name: string, code: string): Promise<string> {
