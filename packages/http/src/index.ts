@@ -12,6 +12,6 @@ export { Kept, type KeptText } from "./response/content-coding.ts";
 export { openApiDocument } from "./routes.ts";
 export type { OpenApiDocument } from "./openapi/document.ts";
 export { errorObjectSchema, type ErrorObject } from "./error-object.ts";
-export { unreadableRequest, type Unreadable } from "./unreadable-request.ts";
+export { unreadableRequest, type Unreadable } from "./http-handler.ts";
 export { WrongMount } from "./request/body.ts";
 export type { MovableClock } from "./routes/development.ts";

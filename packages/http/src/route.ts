@@ -2,7 +2,6 @@ import { ok, type ErrorCode, type RequestOptions, type Result, type Tenant } fro
 import { z } from "zod";
 import type { Call } from "./call.ts";
 import type { Caller } from "./callers/caller.ts";
-import type { Example } from "./examples/example.ts";
 import type { OperationLimits, HeavyRead } from "./rate-limit/admission.ts";
 import { optionsIn, type RequestHeader } from "./request/headers.ts";
 import { readJson } from "./request/body.ts";
@@ -10,6 +9,15 @@ import { readParameters, readQuery } from "./request/parameters.ts";
 import { beginRecord } from "./recorded-change.ts";
 import { isAnswer, type Answer, Reply } from "./response/answer.ts";
 import { Streamed, StreamedCsv } from "./response/streamed.ts";
+
+export interface Example<Params = unknown, Query = unknown, Body = unknown, Answer = unknown> {
+  readonly summary: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly request?: Body;
+  readonly status?: number;
+  readonly answer: Answer;
+}
 
 export const tags = {
   "Checkout sessions": "Links that a merchant's server creates for an order and hands to its buyer.",

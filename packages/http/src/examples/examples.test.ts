@@ -4,10 +4,9 @@ import { sandboxInstallmentFeeds } from "@wonflow/sandbox";
 import { fakeClock } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import { basic, checkExchange, openService, stillClock } from "../../test/open-service.ts";
-import type { Route } from "../route.ts";
+import type { Route, Example } from "../route.ts";
 import { routes } from "../routes.ts";
 import { developmentRoutes } from "../routes/development.ts";
-import type { Example } from "./example.ts";
 
 const all = [...routes, ...developmentRoutes(stillClock(0).clock)];
 

@@ -1,9 +1,8 @@
 import { errorCatalog, type ErrorCode } from "@wonflow/core";
 import { errorObjectSchema, saysWhen } from "../error-object.ts";
 import { bodyLimit } from "../request/body.ts";
-import type { Route } from "../route.ts";
+import type { Route, Example } from "../route.ts";
 import { type Components, headersNamed, type Parameter, type Reference, parameterNamed } from "./components.ts";
-import type { Example } from "../examples/example.ts";
 import type { z } from "zod";
 import { jsonSchemaOf } from "../request/parameters.ts";
 import type { RequestHeader } from "../request/headers.ts";

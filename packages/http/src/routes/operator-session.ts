@@ -24,10 +24,9 @@ import {
   signedOutCookies,
   type SignInCookies,
 } from "../request/operator-cookie.ts";
-import type { Example } from "../examples/example.ts";
+import { type Example, route, type Route } from "../route.ts";
 import { Reply } from "../response/answer.ts";
 import { utcTime } from "../response/page.ts";
-import { route, type Route } from "../route.ts";
 
 type Person = Pick<SignedInOperator, "name" | "role" | "csrfToken" | "expiresAt" | "passwordFreshUntil">;
 

@@ -21,8 +21,7 @@ import {
 import { z } from "zod";
 import { numberIn, passedOn, severalIn, pageParameters } from "../request/parameters.ts";
 import { merchant, merchantOrCashier, merchantOrViewer, ofPath } from "../callers/caller.ts";
-import { route } from "../route.ts";
-import type { Example } from "../examples/example.ts";
+import { route, type Example } from "../route.ts";
 import { told } from "../recorded-change.ts";
 import { merchantParams } from "./sellers.ts";
 

@@ -7,7 +7,7 @@ import { PageTitle } from "../frame/page-title.tsx";
 import { say } from "../language/language.ts";
 import { ListEnd } from "../live/loading.tsx";
 import { useList } from "../live/use-live.ts";
-import { companyName } from "../payments/card-companies.ts";
+import { companyName } from "../payments/payment-table.tsx";
 import { isAtLeast, useOperator } from "../session/session.ts";
 import { Moment } from "../time/moment.tsx";
 

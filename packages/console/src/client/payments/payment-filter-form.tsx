@@ -7,9 +7,8 @@ import { Choice, Field, FindBox, typedIn } from "../form/field.tsx";
 import { say } from "../language/language.ts";
 import { dayAfter } from "../time/seoul.ts";
 import { useToday } from "../time/moment.tsx";
-import { companyOptions } from "./card-companies.ts";
+import { companyOptions, statuses, statusText } from "./payment-table.tsx";
 import { listQuery, pageOf, type PaymentFilters } from "./payment-filters.ts";
-import { statuses, statusText } from "./payment-table.tsx";
 
 interface PaymentFilterFormProps {
   readonly filters: PaymentFilters;

@@ -10,8 +10,7 @@ import { OrderSettlement } from "../settlements/order-settlement.tsx";
 import { useOperator } from "../session/session.ts";
 import { Timeline } from "../timeline/timeline.tsx";
 import { Moment } from "../time/moment.tsx";
-import { companyName } from "./card-companies.ts";
-import { PaymentStatus } from "./payment-table.tsx";
+import { companyName, PaymentStatus } from "./payment-table.tsx";
 
 interface PaymentPageProps {
   readonly intentKey: string;

@@ -1,9 +1,21 @@
 import type { PaymentIntent } from "@wonflow/client";
 import { PageLink } from "../address/page-link.tsx";
 import { won } from "../amount/won.ts";
-import { say } from "../language/language.ts";
+import { say, language } from "../language/language.ts";
 import { Moment } from "../time/moment.tsx";
-import { companyName } from "./card-companies.ts";
+import { cardCompanyCodes, cardCompanyName, isGlobalBrand } from "@wonflow/core/browser";
+
+export function companyName(code: string): string {
+  return cardCompanyName(code, language());
+}
+
+/** All card companies to choose from. A brand is no company of Korea, whose cards have its sign as well. */
+export function companyOptions(): readonly (readonly [code: string, name: string])[] {
+  return cardCompanyCodes.map((code) => {
+    const name = companyName(code);
+    return [code, isGlobalBrand(code) ? say(`${name} (해외)`, `${name} (foreign)`) : name];
+  });
+}
 
 type Status = PaymentIntent["status"];
 

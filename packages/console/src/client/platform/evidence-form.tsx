@@ -6,7 +6,7 @@ import { useWish, WishProblem } from "../form/wish.tsx";
 import { say } from "../language/language.ts";
 import { hasTime, isGivenBack, type AnswerText, type Outcome } from "./answers.ts";
 import { OtherOutcome, Repeated, type Entered } from "./entered-before.tsx";
-import { atOf, timeProblem, timeText } from "./typed-time.ts";
+import { atOf, timeProblem, timeText } from "../time/seoul.ts";
 
 interface EvidenceFormProps {
   /** Distinguishes the fields of several forms of a page. */

@@ -6,8 +6,7 @@ import { ReconciliationPage } from "./reconciliation-page.tsx";
 import { WaitingPage } from "./waiting-page.tsx";
 import { Shell } from "../frame/frame.tsx";
 import { say } from "../language/language.ts";
-import { usePerson } from "../session/session.ts";
-import { roleTextAtPlatform } from "./role-text.ts";
+import { usePerson, roleTextAtPlatform } from "../session/session.ts";
 import { ChangeList } from "../changes/changes-page.tsx";
 import { PageTitle } from "../frame/page-title.tsx";
 

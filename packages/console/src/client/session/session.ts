@@ -232,3 +232,8 @@ export function rightsText(role: Role): string {
   };
   return texts[role];
 }
+
+/** At the platform's door a cashier may do what a viewer may. */
+export function roleTextAtPlatform(role: Role): string {
+  return role === "owner" ? say("관리자", "Owner") : say("조회 담당", "Viewer");
+}

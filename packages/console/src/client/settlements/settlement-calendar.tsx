@@ -4,8 +4,7 @@ import { shortWon } from "../amount/won.ts";
 import { say } from "../language/language.ts";
 import { useRead } from "../live/use-live.ts";
 import { useOperator } from "../session/session.ts";
-import type { Month } from "../time/month.ts";
-import { dayText, shortDay, weekdayNames } from "../time/seoul.ts";
+import { type Month, dayText, shortDay, weekdayNames } from "../time/seoul.ts";
 import { useToday } from "../time/moment.tsx";
 import { settledDays } from "./settled-days.ts";
 

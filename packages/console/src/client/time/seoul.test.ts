@@ -1,7 +1,20 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
 import { chooseLanguage } from "../language/language.ts";
-import { clockText, dayAfter, dayOf, dayText, learnServiceTime, momentText, serviceNow } from "./seoul.ts";
+import {
+  clockText,
+  dayAfter,
+  dayOf,
+  dayText,
+  learnServiceTime,
+  momentText,
+  serviceNow,
+  monthAfter,
+  monthIn,
+  monthOf,
+  atOf,
+  timeProblem,
+} from "./seoul.ts";
 
 afterEach(() => {
   chooseLanguage("ko");
@@ -40,4 +53,59 @@ test("the service's time is learned from its answers, and small differences are 
   expect(dayOf(serviceNow())).toBe("2027-03-01");
   learnServiceTime(serviceNow() + 1_000);
   expect(Math.abs(serviceNow() - Date.parse("2027-03-01T00:00:00Z"))).toBeLessThan(1_000);
+});
+
+test.each([
+  ["2026-02", "2026-02-28"],
+  ["2028-02", "2028-02-29"],
+  ["2026-12", "2026-12-31"],
+  ["2026-11", "2026-11-30"],
+])("%s ends on %s", (name, last) => {
+  expect(monthOf(name)).toEqual({ name, first: `${name}-01`, last });
+});
+
+test.each([
+  ["2026-01", -1, "2025-12"],
+  ["2026-12", 1, "2027-01"],
+])("%s and %i months is %s", (name, months, other) => {
+  expect(monthAfter(name, months)).toBe(other);
+});
+
+test.each([
+  ["month=2026-02", "2026-02"],
+  ["month=2026-13", "2026-11"],
+  ["month=x", "2026-11"],
+  ["", "2026-11"],
+])("the address %j means %s", (query, name) => {
+  expect(monthIn(new URLSearchParams(query), "2026-11-25").name).toBe(name);
+});
+
+test.each([
+  ["2026-11-25T14:03", "2026-11-25T14:03+09:00"],
+  ["2026-11-25T14:03:07", "2026-11-25T14:03:07+09:00"],
+  ["2026-11-25", undefined],
+  ["2026-13-25T14:03", undefined],
+  ["", undefined],
+])("%s is %s", (typed, at) => {
+  expect(atOf(typed)).toBe(at);
+});
+
+test.each([
+  ["2025-11-25T14:03", false],
+  ["2025-11-25T13:58", false],
+  ["2025-11-25T13:57", true],
+  ["2025-11-25T13:58:06", true],
+  ["2025-11-25T13:58:07", false],
+  ["2020-11-25T14:03", true],
+  ["2999-11-25T14:03", true],
+])("%s is before what it is about, or to come: %j", (typed, isWrong) => {
+  const problem = timeProblem(typed, "2025-11-25T05:03:07.250Z");
+  expect(problem === undefined).toBe(!isWrong);
+  if (isWrong) expect(problem).toMatch(/14:03:07/);
+});
+
+test("without a beginning only what is to come is wrong", () => {
+  expect(timeProblem("2020-11-25T14:03", undefined)).toBeUndefined();
+  expect(timeProblem("2999-11-25T14:03", undefined)).toBeDefined();
+  expect(timeProblem("", undefined)).toBeDefined();
 });

@@ -1,4 +1,4 @@
-import { language } from "../language/language.ts";
+import { language, say } from "../language/language.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -72,4 +72,64 @@ export function learnServiceTime(now: number): void {
 /** The time of the service, in milliseconds since 1970. */
 export function serviceNow(): number {
   return Date.now() + aheadMs;
+}
+
+/** A month such as `2026-11`, with its first and last day. */
+export interface Month {
+  readonly name: string;
+  readonly first: string;
+  readonly last: string;
+}
+
+export function monthOf(name: string): Month {
+  const first = `${name}-01`;
+  return { name, first, last: dayAfter(`${dayAfter(first, 31).slice(0, 7)}-01`, -1) };
+}
+
+/** The month so many months later, or earlier. */
+export function monthAfter(name: string, months: number): string {
+  const [year = "", month = ""] = name.split("-");
+  return new Date(Date.UTC(Number(year), Number(month) - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
+/** `2026년 11월` or `11/2026`. */
+export function monthText(name: string): string {
+  const [year = "", month = ""] = name.split("-");
+  return language() === "ko" ? `${year}년 ${Number(month)}월` : `${Number(month)}/${year}`;
+}
+
+/** The month in an address, or that of today. */
+export function monthIn(query: URLSearchParams, today: string): Month {
+  const asked = query.get("month") ?? "";
+  return monthOf(/^20\d\d-(?:0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7));
+}
+
+/**
+ * A typed time in Seoul, `2026-11-25T14:03`, in the form of the API; undefined if it is not a time. It keeps the typed
+ * precision, at which the service compares it.
+ */
+export function atOf(typed: string): string | undefined {
+  const at = `${typed}+09:00`;
+  return Number.isNaN(Date.parse(at)) || !/T\d\d:\d\d/.test(typed) ? undefined : at;
+}
+
+export function timeText(typed: string): string {
+  const at = atOf(typed);
+  return at === undefined ? "" : momentText(at);
+}
+
+const minuteMs = 60_000;
+const toleranceMs = 5 * minuteMs;
+
+/** What is wrong with a typed time; `since` is the earliest moment, where it is known here. */
+export function timeProblem(typed: string, since: string | undefined): string | undefined {
+  const at = atOf(typed);
+  if (at === undefined) return say("언제였는지 적어 주세요.", "Say when it was.");
+  const from = Date.parse(at);
+  const until = from + (/T\d\d:\d\d$/.test(typed) ? minuteMs : 1000);
+  const isEarly = since !== undefined && until <= Date.parse(since) - toleranceMs;
+  if (!isEarly && from <= serviceNow() + toleranceMs) return undefined;
+  if (since === undefined) return say("지금보다 뒤일 수 없어요.", "It can’t be later than now.");
+  const first = momentText(since, { seconds: true });
+  return say(`${first}부터 지금까지의 시각을 적어 주세요.`, `It must be between ${first} and now.`);
 }
