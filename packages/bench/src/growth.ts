@@ -41,7 +41,7 @@ async function growOn({ url, query }: PostgresBench, payments: number, { rounds,
   await query("create database large");
   const small = await openShop(databaseOf(url, "small"), few);
   const large = await openShop(databaseOf(url, "large"), payments);
-  // Node.js makes machine code of what it runs often, and the first round would be of the few alone.
+  // Node.js compiles hot code, which would otherwise happen in the first round only.
   await small.measure(ms / 3);
   const figures: { readonly before: Figures; readonly after: Figures }[] = [];
   for (let round = 0; round < rounds; round += 1) {

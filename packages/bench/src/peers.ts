@@ -111,7 +111,7 @@ interface OpenPeer {
   readonly close: () => Promise<void>;
 }
 
-/** Loads a peer's files, in order, into a database of its own on the bench's server, and makes its accounts. */
+/** Loads a peer's files, in order, into its own database on the bench's server, and creates its accounts. */
 async function openPeer(name: PeerName, files: readonly string[], bench: PostgresBench): Promise<OpenPeer> {
   const sql = await Promise.all(files.map((file) => readFile(file, "utf8").catch(refuse(name))));
   await bench.query(`create database "${name}"`);

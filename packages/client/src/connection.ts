@@ -23,7 +23,7 @@ export interface Connection {
 export interface KeyOptions {
   /**
    * 1 to 300 printable ASCII characters without a comma: the same key and request give the same answer for 15 days.
-   * Throws a `TypeError` for `null`, which may be a key that got lost: leave it out where there is none.
+   * Throws a `TypeError` for `null`, which may be a lost key: leave it out if there is none.
    */
   readonly idempotencyKey?: string | undefined;
 }

@@ -173,7 +173,7 @@ export function sellers(connection: Connection, merchant: Merchant) {
 export function payouts(connection: Connection, merchant: Merchant) {
   return {
     /**
-     * Reserves 1 to 100 payouts to sellers, all of them or none. A repeat with the same refPayoutIds answers the existing
+     * Reserves 1 to 100 payouts to sellers, all of them or none. A repeat with the same refPayoutIds returns the existing
      * batch.
      *
      * @example

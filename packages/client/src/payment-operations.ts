@@ -42,7 +42,7 @@ export function intents(connection: Connection, merchant: Merchant) {
 
     /**
      * Confirms (approves) an authenticated payment, with the answer of `verifyRedirect`. A repeat with the same input
-     * answers the payment as it is now, and charges nothing again.
+     * returns the payment's current state, and charges nothing again.
      *
      * After an error whose `nextAction` is `look-up`, look the payment up: never have the buyer pay again.
      *
@@ -95,7 +95,7 @@ export function intents(connection: Connection, merchant: Merchant) {
 export function billing(connection: Connection, merchant: Merchant) {
   return {
     /**
-     * Stores a card at the gateway, and answers its billing key.
+     * Stores a card at the gateway, and returns its billing key.
      *
      * @example
      * const { billkey } = await wonflow.billing.issue({
@@ -144,7 +144,7 @@ export function billing(connection: Connection, merchant: Merchant) {
   };
 }
 
-/** Answers to the questions of a merchant's people about one payment. */
+/** What a merchant's support asks about one payment. */
 function paymentDetails(connection: Connection, merchant: Merchant) {
   return {
     /**

@@ -18,7 +18,7 @@ export type WebhookEvent = Message & EventWithObject;
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
-  /** `whsec_…`, as the service showed it. While it is exchanged, several; any of them suffices. */
+  /** `whsec_…`, as the service showed it. During a rotation several; any of them suffices. */
   readonly secret: string | readonly string[];
   /** The largest difference between the message's time and now, in seconds; 300 by default. */
   readonly toleranceSeconds?: number;

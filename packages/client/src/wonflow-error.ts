@@ -77,7 +77,7 @@ export class WonflowError extends Error {
   readonly traceId: string | undefined;
   /** How long the service asks to wait, in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** The key of the call, which the client makes unless the caller gives one. */
+  /** The key of the call, which the client generates unless the caller gives one. */
   readonly idempotencyKey: string | undefined;
   /** The error that was thrown in place of an answer. */
   override readonly cause: unknown;

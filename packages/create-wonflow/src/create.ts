@@ -81,7 +81,7 @@ function isWhole(answers: Answers): answers is Whole {
 }
 
 /**
- * Runs the command with its arguments, and answers the code that it ends with: 0 when a project was written or help
+ * Runs the command with its arguments, and returns its exit code: 0 when a project was written or help
  * was asked for, 1 for a wrong input, and 130 when the person gave up. In the last two cases nothing was written.
  */
 export async function create(args: readonly string[], settings: Settings): Promise<number> {

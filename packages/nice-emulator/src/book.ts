@@ -74,7 +74,7 @@ export function chargeAgain(merchants: readonly Merchant[], { orderId, now, coun
   throw new Error(`no payment of order ${orderId}`);
 }
 
-/** A refund that a person makes in the merchant's pages: it carries no order id. */
+/** A refund that a person makes in the merchant's dashboard: it has no order id. */
 export function refundByHand(merchants: readonly Merchant[], { orderId, amount, now, count }: Refund): string {
   const payment = merchants.flatMap(({ payments }) => payments).find((each) => each.orderId === orderId);
   if (payment === undefined) throw new Error(`no payment of order ${orderId}`);

@@ -70,7 +70,7 @@ const controlCalls: Readonly<Record<string, (controls: GatewayControls, body: un
   },
 };
 
-/** Answers a call of `/emulator/…`: 400 with the reason where it can't be done. */
+/** Answers a call of `/emulator/…`: 400 with the reason if it can't be done. */
 export function answerControl({ controls, request, response, pathname, body }: ControlCall): void {
   const send = (status: number, told: object) => {
     response.writeHead(status, { "content-type": "application/json;charset=utf-8" }).end(JSON.stringify(told));

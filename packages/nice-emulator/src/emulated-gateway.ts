@@ -28,9 +28,9 @@ export interface GatewayControls {
   readonly goDown: (ms: number) => void;
   /** How long the gateway still loses every request, and the faults that no call has had yet. */
   readonly trouble: () => { readonly downForMs: number; readonly asked: readonly AskedFault[] };
-  /** Refunds as a person does in the merchant's pages, and answers the refund's tid. Throws if that much is not left. */
+  /** Refunds as a person does in the merchant's dashboard, and returns the refund's tid. Throws if less is left. */
   readonly refundByHand: (orderId: string, amount: number) => string;
-  /** Charges a payment a second time, as no gateway may, and answers the charge's tid. */
+  /** Charges a payment a second time, as no gateway may, and returns the charge's tid. */
   readonly chargeAgain: (orderId: string) => string;
   /** The requests that arrived last, at most 1,000, also those that were lost afterwards. */
   readonly arrived: () => readonly ArrivedRequest[];

@@ -9,9 +9,9 @@ export interface NiceTestCard {
   readonly what: string;
   /** The gateway's code of its card company. */
   readonly cardCode: string;
-  /** The answer to `regist`; stored where it is left out. */
+  /** The answer to `regist`; stored if left out. */
   readonly regist?: Refusal;
-  /** The answer to a payment; approved where it is left out. */
+  /** The answer to a payment; approved if left out. */
   readonly approve?: Refusal;
   /** It is approved, though the answer says something that no manual explains. */
   readonly charged?: true;

@@ -7,7 +7,7 @@ const time = z
   .pipe(z.iso.datetime({ offset: true }))
   .transform((text) => Date.parse(text));
 
-/** `0` stands for a time that never was. */
+/** The provider sends `0` for no time. */
 const timeOrNone = z.union([z.literal(["0", 0]).transform(() => null), time]).nullish();
 
 const won = z

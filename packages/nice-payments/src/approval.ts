@@ -57,7 +57,7 @@ export async function approve(
     return { outcome: "unknown", reason: "an answer about another payment, or one that is not paid" };
   }
   const answer = approvalOf(orderId, payment);
-  return answer.outcome === "done" ? answer : { outcome: "unknown", reason: "a payment that is not wholly told" };
+  return answer.outcome === "done" ? answer : { outcome: "unknown", reason: "an incomplete payment" };
 }
 
 type Reversed = Found<Reversal, ReversalRefusal>;

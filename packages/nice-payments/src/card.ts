@@ -55,7 +55,7 @@ export async function releaseCard(
   const { key: orderId, token: bid, tokenKey } = request;
   if (bid === null) return { outcome: "refused", code: "PROVIDER_ERROR" };
   const accounts = await accountsFor(accountsOf, request);
-  // The port does not tell which account stored the card: it is gone where none of them has it.
+  // The port does not know which account stored the card: it is gone if none of them has it.
   for (const account of accounts) {
     const told = await ask(request, account, {
       method: "POST",

@@ -19,7 +19,7 @@ interface ScriptSource {
 let loading: Promise<PaymentsSDK> | undefined;
 
 /**
- * Loads the SDK's script, once for all calls, and answers its global; null on a server. After a failure the next call
+ * Loads the SDK's script, once for all calls, and returns its global; null on a server. After a failure the next call
  * tries again.
  *
  * Errors: `SCRIPT_NOT_LOADED`, which is retryable.

@@ -74,7 +74,7 @@ function pay(connection: Connection, order: Order, { display, ...ends }: Checkou
     if (answer === "unknown") unknown += 1;
     if (typeof answer === "object") goTo(answer.url);
     else if (answer === "ended" || (answer === "unknown" && !left)) await end(false);
-    // The page says how the payment stands; a buyer who can't reach it either gets the shop's page back.
+    // The page shows the payment's status; a buyer who can't reach it either returns to the shop's page.
     else if (unknown > 1) await end(true);
     else show(session);
   };

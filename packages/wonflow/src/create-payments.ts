@@ -125,12 +125,12 @@ function secretsIn(secret: PaymentsOptions["secret"], options: Omit<PaymentsOpti
   if (secret === undefined || secret === "") {
     throw new SettingError(
       `${setting} is missing: give it at least 32 random characters, stored permanently, such as from WONFLOW_SECRET ` +
-        `(${newSecret} makes one)`,
+        `(${newSecret} generates one)`,
     );
   }
   const secrets = typeof secret === "string" ? separated(secret) : secret;
   if (secrets.some((one) => one.length < shortestSecret)) {
-    throw new SettingError(`${setting} must have at least ${shortestSecret} characters (${newSecret} makes one)`);
+    throw new SettingError(`${setting} must have at least ${shortestSecret} characters (${newSecret} generates one)`);
   }
   // The keys of the documentation are public as well.
   const isDevelopment = settings?.documentationKeys === true && gateways.live === undefined;

@@ -43,7 +43,7 @@ function hasOneHost({ httpVersion, rawHeaders }: Incoming): boolean {
   return hosts.size === 1 || (hosts.size === 0 && httpVersion !== "1.1");
 }
 
-/** Answers a request whose path or Host makes no address. */
+/** Answers a request whose path or Host is not part of a valid URL. */
 function unreadable({ url = "", headers }: Incoming): Response {
   const acceptLanguage = headers["accept-language"];
   const isPath = url.startsWith("/") && !url.includes("\\");

@@ -74,7 +74,7 @@ function resolveAll(name: string): Promise<readonly ResolvedAddress[]> {
   return lookup(name, { all: true });
 }
 
-/** Resolves a host that is a name; an address stands for itself. */
+/** Resolves a host name; an IP address is returned as it is. */
 async function addressesOf(
   name: string,
   resolve: (name: string) => Promise<readonly ResolvedAddress[]>,
@@ -135,7 +135,7 @@ function post(
   });
 }
 
-/** Answers the resolved addresses for any name. */
+/** A look-up that returns the resolved addresses for any name. */
 function only(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_name, { all }, callback) => {
     const [first] = addresses;

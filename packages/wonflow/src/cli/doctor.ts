@@ -75,7 +75,7 @@ async function checkAt(address: string): Promise<readonly Finding[]> {
   try {
     const { DATABASE_URL = "", WONFLOW_DATA = "", WONFLOW_SECRET } = withSettingsInFiles(process.env);
     if (DATABASE_URL === "" && WONFLOW_DATA === "") return outside;
-    // A clock that was moved is wrong only where no one may move it.
+    // A moved clock is wrong only outside of development.
     const isDevelopment = outside.some(({ check }) => check === "development clock");
     const named = { DATABASE_URL, WONFLOW_DATA, WONFLOW_SECRET };
     const environment = readEnvironment(named, isDevelopment ? "development" : "production");

@@ -72,7 +72,7 @@ function usageOf(command: Command): string {
 
 const columns = 80;
 
-/** A line, broken before a word or an option where it is wider than a terminal. */
+/** A line, wrapped before a word or an option if it is wider than a terminal. */
 function wrapped(line: string): string {
   const lines = [""];
   for (const word of line.split(/ (?!<)/)) {

@@ -59,7 +59,7 @@ export async function tryGateway(trial: GatewayTrial): Promise<readonly Finding[
 
 type Calls = ReturnType<typeof callsOf>;
 
-/** The calls as core makes them, each with a key of its own. */
+/** The calls as core makes them, each with its own key. */
 function callsOf({ gateway, tenant, clock, prefix, card }: GatewayTrial) {
   const askedAt = clock.now();
   const call = async (name: string) => {

@@ -29,7 +29,7 @@ export function commandSocketOf(dataDir: string): string {
 }
 
 export interface CommandSocket {
-  /** Answers commands from here on, those too that have come since the socket was opened. */
+  /** Answers commands from now on, including those that have arrived since the socket was opened. */
   answerFrom(payments: PaymentsBeside): void;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { SettingError } from "../settings/setting-error.ts";
 import { systemClock } from "../machine.ts";
 import type { WorkLoop } from "../work-loop.ts";
 
-/** A server that answers in our own shape too where there is no request that a listener could be given. */
+/** A server that answers malformed requests, which reach no listener, in the service's error format. */
 export function newServer(): Server {
   // The listener refuses a missing Host itself.
   const server = createServer({ requireHostHeader: false });
@@ -38,7 +38,7 @@ interface NamesOfSettings {
   readonly host: string;
 }
 
-/** Listens where the settings say, and answers the port. Rejects with a `SettingError` where the address can't be used. */
+/** Listens on the settings' address, and returns the port. Rejects with a `SettingError` if the address can't be used. */
 export function listen(
   server: Server,
   { port, host }: Pick<Environment, "port" | "host">,

@@ -46,7 +46,7 @@ async function readSecrets(environment: Environment): Promise<{ secrets: Secrets
   return { secrets: [secret], isNew };
 }
 
-/** Removes a secret that was made just now where the database was set up with another one, and throws a `SettingError`. */
+/** If the database was set up with another secret, removes the new one and throws a `SettingError`. */
 async function keepIfFirst(environment: Environment, { secret }: Payments): Promise<void> {
   if (await secret.isRight()) return;
   await rm(keptSecret(environment));
@@ -77,7 +77,7 @@ export async function openSandbox({ dataDir, databaseUrl }: Environment, clock: 
   }
 }
 
-/** The error to throw for an error: a `SettingError` where the data folder can't be written, else the error itself. */
+/** A `SettingError` if the data folder can't be written, otherwise the error itself. */
 function folderError(error: unknown, dataDir: string): unknown {
   if (!(error instanceof Error && "syscall" in error)) return error;
   return new SettingError(

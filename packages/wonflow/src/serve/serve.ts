@@ -29,7 +29,7 @@ export interface Service {
   /** Resolves if the data folder is lost permanently: every call fails from then on. */
   readonly lost: Promise<Error>;
   /**
-   * Answers `/readyz` with no at once, accepts no connection after `drainMs`, and lets running requests and due work
+   * Fails `/readyz` at once, accepts no connection after `drainMs`, and lets running requests and due work
    * end. Cuts off what still runs `stopMs` later, then closes the store.
    */
   stop(): Promise<void>;

@@ -18,12 +18,12 @@ export function wrongSecret(environment: Environment, cause?: unknown): SettingE
   const accept = `${isKept ? "WONFLOW_MODE=development " : ""}wonflow secret accept`;
   return new SettingError(
     `${name} is not the secret that this database was set up with: set WONFLOW_SECRET to that one, ` +
-      `behind the new one and a comma if it is being exchanged; if it is lost, run ${accept}`,
+      `after the new one and a comma during a rotation; if it is lost, run ${accept}`,
     { cause },
   );
 }
 
-/** Real payments are dated by real time. Throws a `SettingError` where the clock was moved ahead. */
+/** Real payments are dated by real time. Throws a `SettingError` if the clock was moved ahead. */
 export function checkClock({ mode }: Environment, clock: DevelopmentClock): void {
   if (mode === "development" || !clock.isAhead()) return;
   throw new SettingError(

@@ -160,7 +160,7 @@ function countedAs({ outcome, provider }: Told, codes: (code: string) => string)
   };
 }
 
-/** So that a provider whose codes never repeat makes no endless number of time series. */
+/** Bounds the time series of a provider whose codes never repeat. */
 const mostCodes = 300;
 
 function boundedCodes(): (code: string) => string {
