@@ -38,7 +38,7 @@ export type { OverviewOperations } from "./oversight/overview/operations.ts";
 export type { Recount, RecountOptions } from "./oversight/overview/recount.ts";
 export { sumTallies, tallyNames, tallyText, undated, type Tally, type TallyName } from "./engine/posting/tally.ts";
 export { isStorable, storableJson } from "./engine/text/storable-text.ts";
-export { daysSchema } from "./ledger/calendar/days.ts";
+export { daysSchema } from "./ledger/calendar/business-days.ts";
 export type { Page, PageInput } from "./engine/request/page.ts";
 export { unknownName } from "./engine/request/validate.ts";
 export { problemOf, validate } from "./engine/request/validate.ts";
@@ -51,7 +51,7 @@ export {
   type MerchantInput,
   type RegisteredMerchant,
 } from "./merchant/merchant.ts";
-export { contrastOf, leastContrast, mixedColor, mixedUntil } from "./merchant/color.ts";
+export { contrastOf, leastContrast, mixedColor, mixedUntil } from "./merchant/look.ts";
 export { issueKeyErrors } from "./merchant/api-key/api-key.ts";
 export { documentationKeys, keyMistakes, keyTypeOf, keyTypes, type KeyType } from "./merchant/api-key/key-text.ts";
 export {
@@ -61,8 +61,8 @@ export {
 } from "./merchant/operator/authenticate-operator.ts";
 export { shownLine } from "./engine/text/readable-text.ts";
 export type { SuspendInput, Suspension } from "./merchant/suspend.ts";
-export type { SignInFrom } from "./merchant/operator/sign-in-source.ts";
-export { mostLogoBytes } from "./merchant/logo.ts";
+export type { SignInFrom } from "./merchant/operator/password-tries.ts";
+export { mostLogoBytes } from "./merchant/look.ts";
 export {
   confirmPasswordErrors,
   confirmPasswordSchema,
@@ -76,19 +76,19 @@ export {
   type OperatorAction,
 } from "./merchant/operator/action.ts";
 export { isAtLeast, operatorRoles, type ListedOperator, type OperatorRole } from "./merchant/operator/operator.ts";
-export type { Passwords } from "./merchant/operator/passwords.ts";
+export type { Passwords } from "./merchant/operator/password-check.ts";
 export { platformSignInSchema, signInErrors, signInSchema } from "./merchant/operator/sign-in.ts";
 export type { NewOperatorSession, PlatformSignInInput, SignInInput } from "./merchant/operator/sign-in.ts";
 export { waitingErrors, type Waiting, type WaitingInput, type WaitingMatter } from "./oversight/platform/waiting.ts";
-export { signOutAllErrors, signOutErrors } from "./merchant/operator/sign-out.ts";
-export { listOperatorsErrors } from "./merchant/operator/list-operators.ts";
-export { removeOperatorErrors } from "./merchant/operator/remove-operator.ts";
-export type { AskedBy } from "./merchant/operator/owner-stays.ts";
+export { signOutAllErrors, signOutErrors } from "./merchant/operator/sign-in.ts";
+export { listOperatorsErrors } from "./merchant/operator/operator.ts";
+export { removeOperatorErrors } from "./merchant/operator/set-operator.ts";
+export type { AskedBy } from "./merchant/operator/set-operator.ts";
 export type { ActingOperator } from "./merchant/operator/cashier-allowance.ts";
-export { listMerchantsErrors, type ListedMerchant } from "./merchant/list-merchants.ts";
-export { listKeysErrors, type ListedKey } from "./merchant/api-key/list-keys.ts";
-export type { ProviderKey } from "./merchant/provider-key/read-provider-keys.ts";
-export type { ProviderKeysInput, ProviderKeysView } from "./merchant/provider-key/set-provider-keys.ts";
+export { listMerchantsErrors, type ListedMerchant } from "./merchant/read-merchants.ts";
+export { listKeysErrors, type ListedKey } from "./merchant/api-key/api-key.ts";
+export type { ProviderKey } from "./merchant/provider-key/provider-key.ts";
+export type { ProviderKeysInput, ProviderKeysView } from "./merchant/provider-key/provider-key.ts";
 export { WrongSecret } from "./merchant/secret/check-secret.ts";
 export type { SecretOperations } from "./merchant/secret/operations.ts";
 export type { Readiness, ReadinessOperations } from "./oversight/readiness.ts";
@@ -244,8 +244,8 @@ export {
 export { issueBillingKeyErrors } from "./payment/billing/issue-key.ts";
 export { issueSchema, type IssueBillingKeyInput } from "./payment/billing/issue-key.ts";
 export { createSellerErrors, createSellerSchema, type CreateSellerInput } from "./payout/seller/create-seller.ts";
-export { listSellersErrors } from "./payout/seller/list-sellers.ts";
-export { lookUpSellerErrors } from "./payout/seller/look-up-seller.ts";
+export { listSellersErrors } from "./payout/seller/view.ts";
+export { lookUpSellerErrors } from "./payout/seller/view.ts";
 export { removeSellerErrors } from "./payout/seller/delete-seller.ts";
 export { sellerSchema, type SellerView } from "./payout/seller/view.ts";
 export {
@@ -253,13 +253,13 @@ export {
   createBatchSchema,
   type CreateBatchInput,
   type CreatedBatch,
-} from "./payout/batch-request.ts";
+} from "./payout/check-batch.ts";
 export { listPayoutsErrors, payoutDatesSchema, type ListPayoutsInput } from "./payout/list-payouts.ts";
-export { lookUpPayoutErrors } from "./payout/look-up-payout.ts";
+export { lookUpPayoutErrors } from "./payout/list-payouts.ts";
 export { payoutTimelineErrors } from "./payout/timeline.ts";
-export type { TransferAccountInput, TransferAccountView } from "./payout/transfer-account.ts";
+export type { TransferAccountInput, TransferAccountView } from "./payout/daily-transfer.ts";
 export { payoutListSchema, payoutSchema, type PayoutView } from "./payout/view.ts";
-export { listSettlementsErrors, type ListSettlementsInput } from "./payout/settlement/list-settlements.ts";
+export { listSettlementsErrors, type ListSettlementsInput } from "./payout/settlement/look-up-settlement.ts";
 export {
   settlementCalendarSchema,
   settlementDaysErrors,
@@ -267,8 +267,8 @@ export {
   type SettlementDaysInput,
 } from "./payout/settlement/settlement-days.ts";
 export { lookUpSettlementErrors } from "./payout/settlement/look-up-settlement.ts";
-export type { Audit } from "./ledger/entries/audit.ts";
-export { balanceSchema, viewBalance, type Balance } from "./ledger/entries/balance.ts";
+export type { Audit } from "./ledger/entries/entries.ts";
+export { balanceSchema, viewBalance, type Balance } from "./ledger/entries/entries.ts";
 export { isSettlementId } from "./payout/settlement/settlement.ts";
 export {
   orderSettlementSchema,
@@ -277,18 +277,18 @@ export {
   type SettledLines,
 } from "./payout/settlement/view.ts";
 export { deliveryStatuses, type WebhookTry } from "./engine/outbox/delivery.ts";
-export type { WebhookDelivery } from "./oversight/webhook/view-delivery.ts";
+export type { WebhookDelivery } from "./oversight/webhook/deliveries.ts";
 export {
   readWebhookEvent,
   webhookEvents,
   type WebhookEvent,
   type WebhookEventName,
 } from "./oversight/webhook/events.ts";
-export { getEndpointErrors } from "./oversight/webhook/get-endpoint.ts";
-export { listDeliveriesErrors, type ListDeliveriesInput } from "./oversight/webhook/list-deliveries.ts";
-export { lookUpDeliveryErrors } from "./oversight/webhook/look-up-delivery.ts";
-export { removeEndpointErrors } from "./oversight/webhook/remove-endpoint.ts";
-export { resendDeliveryErrors } from "./oversight/webhook/resend-delivery.ts";
+export { getEndpointErrors } from "./oversight/webhook/endpoint.ts";
+export { listDeliveriesErrors, type ListDeliveriesInput } from "./oversight/webhook/deliveries.ts";
+export { lookUpDeliveryErrors } from "./oversight/webhook/deliveries.ts";
+export { removeEndpointErrors } from "./oversight/webhook/set-endpoint.ts";
+export { resendDeliveryErrors } from "./oversight/webhook/deliveries.ts";
 export {
   setEndpointErrors,
   setEndpointSchema,
@@ -296,11 +296,11 @@ export {
   type SetEndpointOptions,
 } from "./oversight/webhook/set-endpoint.ts";
 export { testEndpointErrors, type EndpointTest } from "./oversight/webhook/test-endpoint.ts";
-export { webhookTest, type TestedWebhook } from "./oversight/webhook/test-event.ts";
-export type { WebhookEndpoint } from "./oversight/webhook/view-endpoint.ts";
-export type { WebhookAnswer, WebhookMessage, WebhookSender } from "./oversight/webhook/sender.ts";
+export { webhookTest, type TestedWebhook } from "./oversight/webhook/events.ts";
+export type { WebhookEndpoint } from "./oversight/webhook/endpoint.ts";
+export type { WebhookAnswer, WebhookMessage, WebhookSender } from "./oversight/webhook/send.ts";
 export { moveClockErrors, moveClockSchema, type ClockMove } from "./ledger/calendar/clock-move.ts";
-export type { ClosedDays } from "./ledger/calendar/close-day.ts";
+export type { ClosedDays } from "./ledger/calendar/calendar.ts";
 export { addBusinessDays, isBusinessDay, type BankHolidays } from "./ledger/calendar/business-days.ts";
 export { dayInSeoul, seoulOffsetMs, seoulTime } from "./engine/time/seoul-time.ts";
 export type * from "./ports.ts";
@@ -313,4 +313,4 @@ export {
   type ChangeOperatorInput,
   type SetOperatorInput,
 } from "./merchant/operator/set-operator.ts";
-export { rotateSecretErrors, type RotateSecretInput } from "./oversight/webhook/rotate-secret.ts";
+export { rotateSecretErrors, type RotateSecretInput } from "./oversight/webhook/endpoint-secret.ts";

@@ -41,8 +41,12 @@ import type { InstallmentFeedCode } from "./merchant/merchant.ts";
 import { merchantOperations, type MerchantOperations } from "./merchant/operations.ts";
 import { intentOperations, type IntentOperations } from "./payment/operations.ts";
 import { operatorOperations, type OperatorOperations } from "./merchant/operator/operations.ts";
-import { createPasswordCheck, type OperatorContext } from "./merchant/operator/password-check.ts";
-import { noPasswords, type Passwords } from "./merchant/operator/passwords.ts";
+import {
+  createPasswordCheck,
+  type OperatorContext,
+  noPasswords,
+  type Passwords,
+} from "./merchant/operator/password-check.ts";
 import type { Clock, Ids, Notice, Vault } from "./ports.ts";
 import { platformOperations, type PlatformOperations } from "./oversight/platform/operations.ts";
 import { createTableCache } from "./gateway/reference-table.ts";
@@ -60,7 +64,7 @@ import { secretOperations, type SecretOperations } from "./merchant/secret/opera
 import { settingsWith, type Settings } from "./settings.ts";
 import type { Store } from "./engine/commit/store.ts";
 import { webhookOperations, type WebhookOperations } from "./oversight/webhook/operations.ts";
-import type { WebhookSender } from "./oversight/webhook/sender.ts";
+import type { WebhookSender } from "./oversight/webhook/send.ts";
 import { attemptKinds, worksOf } from "./due-work.ts";
 import { operationArguments, reconciliationArguments, withArguments } from "./operation-arguments.ts";
 

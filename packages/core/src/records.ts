@@ -30,7 +30,7 @@ export { billingKeyRecord, billingKeyStates, type BillingKey } from "./payment/b
 export { issueRecord } from "./payment/billing/token-issue.ts";
 export { releaseRecord } from "./payment/billing/token-release.ts";
 export { cardReleaseRecord } from "./payment/checkout/card-release.ts";
-export { registrationRecord } from "./payout/seller/registration-attempt.ts";
+export { registrationRecord } from "./payout/seller/registration.ts";
 export {
   sellerRecord,
   sellerStates,
@@ -48,9 +48,9 @@ export {
   type PayoutEvent,
   type PayoutStatus,
 } from "./payout/payout.ts";
-export { statementRecord } from "./payout/next-statement.ts";
+export { statementRecord } from "./payout/read-statement.ts";
 export { earningRecord, type Earning } from "./ledger/earning/earning.ts";
-export { settlementScheduleRecord } from "./ledger/earning/next-settlement.ts";
+export { settlementScheduleRecord } from "./ledger/earning/earning.ts";
 export { settlementRecord, type Settlement } from "./payout/settlement/settlement.ts";
 export {
   deliveryRecord,

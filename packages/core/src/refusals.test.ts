@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import type { listFlagged, listFlaggedErrors } from "./engine/attempt/flag.ts";
 import type { resolveAttempt, resolveAttemptErrors } from "./engine/attempt/resolve.ts";
 import type { importBins, importBinsErrors, lookUpBin, lookUpBinErrors } from "./gateway/bin.ts";
@@ -14,25 +15,40 @@ import type { describeCard, describeCardErrors } from "./payment/checkout/descri
 import type { giveUpCheckout, giveUpErrors } from "./payment/checkout/end-link.ts";
 import type { readCheckout, readCheckoutErrors } from "./payment/checkout/read-session.ts";
 import type { interestFreeErrors, interestFreeMonths } from "./gateway/installment/interest-free-months.ts";
-import type { authenticate, authenticateErrors, issueKey, issueKeyErrors } from "./merchant/api-key/api-key.ts";
-import type { listKeys, listKeysErrors } from "./merchant/api-key/list-keys.ts";
-import type { revokeKey, revokeKeyErrors } from "./merchant/api-key/revoke-key.ts";
+import type {
+  authenticate,
+  authenticateErrors,
+  issueKey,
+  issueKeyErrors,
+  listKeys,
+  listKeysErrors,
+  revokeKey,
+  revokeKeyErrors,
+} from "./merchant/api-key/api-key.ts";
 import type { acceptSecret, acceptSecretErrors } from "./merchant/secret/check-secret.ts";
-import type { getMerchant, getMerchantErrors } from "./merchant/get-merchant.ts";
-import type { listMerchants, listMerchantsErrors } from "./merchant/list-merchants.ts";
+import type { getMerchant, getMerchantErrors, listMerchants, listMerchantsErrors } from "./merchant/read-merchants.ts";
 import type { registerMerchant, registerMerchantErrors } from "./merchant/register.ts";
 import type { cancel, cancelErrors } from "./payment/cancel/cancel.ts";
 import type { confirm, confirmErrors } from "./payment/confirm/confirm.ts";
 import type { listPayments, listPaymentsErrors } from "./payment/intent/list-payments.ts";
 import type { lookUpErrors, lookUpPayment } from "./payment/intent/look-up-payment.ts";
 import type { CodeOf } from "./result.ts";
-import type { getEndpoint, getEndpointErrors } from "./oversight/webhook/get-endpoint.ts";
-import type { listDeliveries, listDeliveriesErrors } from "./oversight/webhook/list-deliveries.ts";
-import type { lookUpDelivery, lookUpDeliveryErrors } from "./oversight/webhook/look-up-delivery.ts";
-import type { removeEndpoint, removeEndpointErrors } from "./oversight/webhook/remove-endpoint.ts";
-import type { resendDelivery, resendDeliveryErrors } from "./oversight/webhook/resend-delivery.ts";
-import type { rotateSecret, rotateSecretErrors } from "./oversight/webhook/rotate-secret.ts";
-import type { setEndpoint, setEndpointErrors } from "./oversight/webhook/set-endpoint.ts";
+import type { getEndpoint, getEndpointErrors } from "./oversight/webhook/endpoint.ts";
+import type {
+  listDeliveries,
+  listDeliveriesErrors,
+  lookUpDelivery,
+  lookUpDeliveryErrors,
+  resendDelivery,
+  resendDeliveryErrors,
+} from "./oversight/webhook/deliveries.ts";
+import type {
+  removeEndpoint,
+  removeEndpointErrors,
+  setEndpoint,
+  setEndpointErrors,
+} from "./oversight/webhook/set-endpoint.ts";
+import type { rotateSecret, rotateSecretErrors } from "./oversight/webhook/endpoint-secret.ts";
 
 type UseCase = (...input: never[]) => Promise<unknown>;
 type Returned<Of extends UseCase> = CodeOf<Awaited<ReturnType<Of>>>;

@@ -22,6 +22,7 @@ import {
   type Vault,
   type WebhookSender,
 } from "../src/index.ts";
+import type { Write } from "../src/engine/commit/store.ts";
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
@@ -169,4 +170,23 @@ export function valueOf<T>(result: Result<T>): T {
 /** The code of a refusal, or `"ok"`. */
 export function codeOf(result: Result<unknown>): string {
   return result.ok ? "ok" : result.error.code;
+}
+
+/** A process whose first commit of this kind waits until the test releases it. */
+export async function suspendedProcess(world: World, isIt: (write: Write) => boolean) {
+  let resume = () => undefined as void;
+  let waits = true;
+  const gate = new Promise<void>((resolve) => (resume = resolve));
+  const store = (memory: Store): Store => ({
+    ...memory,
+    async commit(changeSet) {
+      if (waits && changeSet.writes.some(isIt)) {
+        waits = false;
+        await gate;
+      }
+      return memory.commit(changeSet);
+    },
+  });
+  const process = await createWorld({ sharing: world, store });
+  return { process, resume };
 }

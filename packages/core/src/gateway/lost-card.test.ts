@@ -1,7 +1,7 @@
 import { leastPromises } from "@wonflow/sandbox";
 import { expect, test } from "vitest";
-import { standingStill } from "../../test/standing-still.ts";
-import { cardEntry, codeOf, createWorld, shop, valueOf, type World } from "../../test/world.ts";
+
+import { suspendedProcess, cardEntry, codeOf, createWorld, shop, valueOf, type World } from "../../test/world.ts";
 import type { Gateway } from "../index.ts";
 
 const note = "the gateway's pages";
@@ -45,14 +45,14 @@ test.each<[string, { name: "lost" | "known"; answer: Answer; isLostCard: boolean
 test("a token that arrives late is stored, and the release stays flagged until the gateway accepts it", async () => {
   const { service } = await openWorld(() => refused);
   const { token } = await service.session();
-  const slow = await standingStill(
+  const slow = await suspendedProcess(
     service,
     ({ key, body }) => key.kind === "session" && body?.["status"] === "AUTHENTICATED",
   );
   const answer = slow.process.payments.checkout.authenticate(token, cardEntry("kb"));
   await service.pass(600);
   expect(await waiting(service)).toMatchObject([{ isLostCard: true }]);
-  slow.letThrough();
+  slow.resume();
   expect(codeOf(await answer)).toBe("PROVIDER_ERROR");
   expect(await waiting(service)).toMatchObject([{ isLostCard: false }]);
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { dayInSeoul } from "../engine/time/seoul-time.ts";
-import { usualSettlementDays } from "../ledger/earning/settlement-day.ts";
+import { usualSettlementDays } from "../ledger/earning/earning.ts";
 import { amountCeiling, amountSchema } from "../engine/request/validate.ts";
 import { feeRateSchema } from "../ledger/money/fee-and-vat.ts";
 import { nameUpTo } from "../engine/text/readable-text.ts";
@@ -10,8 +10,7 @@ import { recordKind } from "../engine/commit/record.ts";
 import { refuseField } from "../result.ts";
 import { modes, tenantId, type Mode, type Tenant } from "../engine/tenant/tenant.ts";
 import { absoluteUrlSchema, businessRegistrationNumberSchema } from "../engine/request/fields.ts";
-import { brandColorSchema } from "./color.ts";
-import { logoSchema } from "./logo.ts";
+import { brandColorSchema, logoSchema } from "./look.ts";
 
 export const installmentFeedCodeSchema = z.enum(["PG_A", "PG_B"]);
 

@@ -2,8 +2,13 @@ import type { Context } from "../context.ts";
 import type { Page, PageInput } from "../engine/request/page.ts";
 import type { Answer } from "../result.ts";
 import type { Tenant } from "../engine/tenant/tenant.ts";
-import { getMerchant, type getMerchantErrors } from "./get-merchant.ts";
-import { listMerchants, type ListedMerchant, type listMerchantsErrors } from "./list-merchants.ts";
+import {
+  getMerchant,
+  type getMerchantErrors,
+  listMerchants,
+  type ListedMerchant,
+  type listMerchantsErrors,
+} from "./read-merchants.ts";
 import type { MerchantInput, RegisteredMerchant } from "./merchant.ts";
 import {
   resumeMerchant,

@@ -2,9 +2,9 @@ import { decideAndCommit, changeRecord } from "../engine/commit/commit.ts";
 import type { Context } from "../context.ts";
 import { ok, refuseField, type Result } from "../result.ts";
 import { platform, tenantId, type Mode } from "../engine/tenant/tenant.ts";
-import { settlementScheduleRecord, settlementScheduleRef } from "../ledger/earning/next-settlement.ts";
+import { settlementScheduleRecord, settlementScheduleRef } from "../ledger/earning/earning.ts";
 import { validate } from "../engine/request/validate.ts";
-import { logoRecord, logoRef } from "./logo.ts";
+import { logoRecord, logoRef } from "./look.ts";
 import {
   merchantIndexRecord,
   merchantRecord,

@@ -1,6 +1,6 @@
 import { loadOnce } from "../engine/commit/commit.ts";
 import type { Read } from "../engine/commit/snapshot.ts";
-import { earningRecord, returnRefs, type Earning } from "../ledger/earning/earning.ts";
+import { earningRecord, returnRefs, type Earning, scheduledDay } from "../ledger/earning/earning.ts";
 import { ok, refuse } from "../result.ts";
 import { approvalKeys, cancellationKeys, reversalAgainKey, reversalKey } from "./intent/attempt-keys.ts";
 import { sessionRecord, type Session } from "./intent/session.ts";
@@ -25,7 +25,6 @@ import { reversalRecord, type ReversalAttempt } from "./confirm/reversal-attempt
 import { paymentEvents } from "./intent/webhook.ts";
 import type { BankHolidays } from "../ledger/calendar/business-days.ts";
 import { startOfDayInSeoul } from "../engine/time/seoul-time.ts";
-import { scheduledDay } from "../ledger/earning/settlement-day.ts";
 import type { Entry } from "../engine/posting/posting.ts";
 import type { Settings } from "../settings.ts";
 import type { Delivery } from "../engine/outbox/delivery.ts";

@@ -20,9 +20,13 @@ import {
   type BatchCode,
   type CreateBatchInput,
   type CreatedBatch,
-} from "./batch-request.ts";
-import { isSame, refusedItems, refusedSlots, type MetItem, type WantedItem } from "./check-batch.ts";
-import { statementRef, type StatementSchedule } from "./next-statement.ts";
+  isSame,
+  refusedItems,
+  refusedSlots,
+  type MetItem,
+  type WantedItem,
+} from "./check-batch.ts";
+import { statementRef, type StatementSchedule, beginStatements } from "./read-statement.ts";
 import { payoutDateAt } from "./cut-off.ts";
 import {
   newPayout,
@@ -33,9 +37,10 @@ import {
   payoutRefRecord,
   slotRef,
   type Payout,
+  payoutSlotRecord,
 } from "./payout.ts";
-import { reservation } from "./reservation.ts";
 import { viewPayout } from "./view.ts";
+import { credit, debit } from "../engine/posting/posting.ts";
 
 interface WantedBatch {
   readonly items: readonly WantedItem[];
@@ -209,4 +214,29 @@ function reserve(
 
 function listOf(payouts: readonly Payout[]): CreatedBatch["payouts"] {
   return { hasMore: false, size: payouts.length, nextCursor: null, items: payouts.map(viewPayout) };
+}
+
+interface Reserving {
+  readonly batchId: string;
+  readonly statements: StatementSchedule | undefined;
+  readonly now: number;
+}
+
+/** Makes the payouts of a batch and reserves their money, with the records that keep refPayoutIds and slots unique. */
+export function reservation(payouts: readonly Payout[], { batchId, statements, now }: Reserving) {
+  const total = payouts.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    writes: [
+      ...payouts.flatMap((payout) => [
+        payoutRecord.make(payout),
+        payoutRefRecord.make(payout.refPayoutId, { payoutId: payout.id, batchId }),
+        payoutSlotRecord.make(slotRef(payout.destination, payout.payoutDate).id, { payoutId: payout.id }),
+      ]),
+      payoutBatchRecord.make(batchId, { payoutIds: payouts.map(({ id }) => id) }),
+      ...beginStatements(statements, now),
+    ],
+    reference: batchId,
+    postings: [debit("available", total), credit("reserved", total)],
+    floors: [{ account: "available", min: 0 }],
+  } as const;
 }

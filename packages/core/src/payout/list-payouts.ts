@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-import { dayAfter } from "../ledger/calendar/business-days.ts";
+import { dayAfter, daySchema } from "../ledger/calendar/business-days.ts";
 import type { Context } from "../context.ts";
 import { readPage } from "../engine/commit/list-page.ts";
-import { daySchema } from "../ledger/calendar/days.ts";
 import { pageSchema, type Page } from "../engine/request/page.ts";
-import { ok } from "../result.ts";
+import { ok, refuse } from "../result.ts";
 import type { Tenant } from "../engine/tenant/tenant.ts";
 import { optionalOrNull, validate } from "../engine/request/validate.ts";
-import { payoutList, payoutRecord } from "./payout.ts";
+import { payoutList, payoutRecord, isPayoutId } from "./payout.ts";
 import { viewPayout, type PayoutView } from "./view.ts";
+import { loadOnce } from "../engine/commit/commit.ts";
 
 /**
  * The first and last payout date of a list, both inclusive: by the names that every list has, or by those of the
@@ -60,4 +60,12 @@ export async function listPayouts(context: Context, tenant: Tenant, input: ListP
   if (!found.ok) return found;
   const items = found.value.items.map(({ body }) => viewPayout(payoutRecord.schema.parse(body)));
   return ok<Page<PayoutView>>({ ...found.value, items });
+}
+
+export const lookUpPayoutErrors = ["NOT_FOUND_PAYOUT"] as const;
+
+export async function lookUpPayout(context: Context, tenant: Tenant, payoutId: string) {
+  if (!isPayoutId(payoutId)) return refuse("NOT_FOUND_PAYOUT");
+  const [payout] = await loadOnce(context, tenant, (read) => read(payoutRecord.ref(payoutId)));
+  return payout === undefined ? refuse("NOT_FOUND_PAYOUT") : ok(viewPayout(payout));
 }

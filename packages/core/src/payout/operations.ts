@@ -5,10 +5,15 @@ import type { PayoutBankContext } from "./bank/context.ts";
 import type { Answer } from "../result.ts";
 import type { Tenant } from "../engine/tenant/tenant.ts";
 import type { Timeline } from "../engine/timeline/timeline.ts";
-import type { CreateBatchInput, CreatedBatch, createBatchErrors } from "./batch-request.ts";
+import type { CreateBatchInput, CreatedBatch, createBatchErrors } from "./check-batch.ts";
 import { createBatch } from "./create-batch.ts";
-import { listPayouts, type ListPayoutsInput, type listPayoutsErrors } from "./list-payouts.ts";
-import { lookUpPayout, type lookUpPayoutErrors } from "./look-up-payout.ts";
+import {
+  listPayouts,
+  type ListPayoutsInput,
+  type listPayoutsErrors,
+  lookUpPayout,
+  type lookUpPayoutErrors,
+} from "./list-payouts.ts";
 import { resolvePayout, type resolvePayoutErrors } from "./resolve.ts";
 import { payoutTimeline, type payoutTimelineErrors } from "./timeline.ts";
 import {
@@ -18,7 +23,7 @@ import {
   type setTransferAccountErrors,
   type TransferAccountInput,
   type TransferAccountView,
-} from "./transfer-account.ts";
+} from "./daily-transfer.ts";
 import type { PayoutView } from "./view.ts";
 
 /** Money that leaves a merchant's settled balance (interface: Payouts). Amounts are in won. */

@@ -22,7 +22,7 @@ import type { Posting } from "../engine/posting/posting.ts";
 import { ok, refuse, type Result } from "../result.ts";
 import type { Tenant } from "../engine/tenant/tenant.ts";
 import { comingBack, leaving } from "./payout-outcome.ts";
-import { isStatementRead, payoutKind } from "./payout-lost-answer.ts";
+import { isStatementRead, payoutKind } from "./payout-call.ts";
 import { payoutAttemptKey } from "./payout-attempt.ts";
 import { isFinal, isPayoutId, payoutRecord, type Payout } from "./payout.ts";
 import { viewPayout, type PayoutView } from "./view.ts";
@@ -40,7 +40,7 @@ export const resolvePayoutErrors = [
 
 type ResolveCode = (typeof resolvePayoutErrors)[number];
 
-export interface PayoutResolution {
+interface PayoutResolution {
   readonly payoutId: string;
   readonly input: EvidenceInput;
   readonly options: RequestOptions;

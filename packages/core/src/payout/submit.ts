@@ -12,7 +12,7 @@ import { sendPayout, type Submission } from "./payout-call.ts";
 import { openPayoutAttempt, payoutAttemptRecord } from "./payout-attempt.ts";
 import { isTooLate } from "./cut-off.ts";
 import { payoutRecord, payoutStates, type Payout } from "./payout.ts";
-import { transferAccountRef } from "./transfer-account.ts";
+import { transferAccountRef } from "./daily-transfer.ts";
 import { writeAndNotify, type TellingOfPayout } from "./webhook.ts";
 
 /** Submits reserved payouts, each by itself, so that a slow bank call holds up no other payout. */

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 
 import { createPayoutWorld, item } from "../../test/payout-world.ts";
-import { watchTold } from "../../test/told.ts";
-import { fakeSender } from "../../test/webhook-world.ts";
+import { watchNotifications, fakeSender } from "../../test/webhook-world.ts";
 import { shop, valueOf } from "../../test/world.ts";
 import type { BankPayout, EvidenceInput } from "../index.ts";
 import { readWebhookEvent } from "../oversight/webhook/events.ts";
@@ -50,10 +49,10 @@ async function subscribed({
   events,
   contract = true,
 }: {
-  readonly events?: Parameters<ReturnType<typeof watchTold>["subscribe"]>[1] | undefined;
+  readonly events?: Parameters<ReturnType<typeof watchNotifications>["subscribe"]>[1] | undefined;
   readonly contract?: boolean;
 }) {
-  const watch = watchTold();
+  const watch = watchNotifications();
   const contracts = { ...merchant.contracts, webhook: contract };
   const world = await createPayoutWorld({
     available: 100_000,

@@ -104,7 +104,7 @@ const byName: WrongDecisions = {
   "the excess of a chargeback taken with a fee": {
     within: 200,
     breaks: ["the ledger follows the payments", "a payment earns what remains of it"],
-    file: "core/src/ledger/earning/take-off.ts",
+    file: "core/src/ledger/earning/earning.ts",
     change: ["{ fee: 0, vat: 0, net: amount }", "splitFee(amount, earning.feeRate)"],
   },
   "an unknown full cancellation answered as refused": {
@@ -159,7 +159,7 @@ const byName: WrongDecisions = {
   "the available balance answered without the pending one": {
     within: 50,
     breaks: ["balances follow the books"],
-    file: "core/src/ledger/entries/balance.ts",
+    file: "core/src/ledger/entries/entries.ts",
     change: ["value: available", "value: available - pending"],
   },
   "settled on a closed day": {
@@ -177,7 +177,7 @@ const byName: WrongDecisions = {
   "the last day of a list left out": {
     within: 400,
     breaks: ["settlements follow the books"],
-    file: "core/src/payout/settlement/list-settlements.ts",
+    file: "core/src/payout/settlement/look-up-settlement.ts",
     change: ["startOfDayInSeoul(dayAfter(to))", "startOfDayInSeoul(to)"],
   },
   "identity data purged before the settlement": {
@@ -189,13 +189,13 @@ const byName: WrongDecisions = {
   "a repeat answered with the seller as it is now": {
     within: 1000,
     breaks: ["same answer to a repeat"],
-    file: "core/src/payout/seller/registration-outcome.ts",
+    file: "core/src/payout/seller/registration.ts",
     change: ["answer: attempt.answer ?? ok(viewSeller(registered))", "answer: ok(viewSeller(registered))"],
   },
   "a deleted seller found": {
     within: 400,
     breaks: ["sellers follow the books"],
-    file: "core/src/payout/seller/look-up-seller.ts",
+    file: "core/src/payout/seller/view.ts",
     change: ['|| seller.status === "DELETED"', ""],
   },
   "a deleted seller paid": {

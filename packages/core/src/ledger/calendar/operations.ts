@@ -2,8 +2,7 @@ import { loadOnce } from "../../engine/commit/commit.ts";
 import type { Answer } from "../../result.ts";
 import { platform } from "../../engine/tenant/tenant.ts";
 import { movedTo, type ClockMove, type moveClockErrors } from "./clock-move.ts";
-import { closedDaysRef, type CalendarContext } from "./calendar.ts";
-import { setClosed, type ClosedDays, type closeDayErrors } from "./close-day.ts";
+import { closedDaysRef, type CalendarContext, setClosed, type ClosedDays, type closeDayErrors } from "./calendar.ts";
 
 /** For operators of the service: the days on which Korean banks work. */
 export interface CalendarOperations {

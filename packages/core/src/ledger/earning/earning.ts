@@ -1,10 +1,11 @@
 import { z } from "zod";
 
-import type { BankHolidays } from "../calendar/business-days.ts";
-import { splitFee } from "../money/fee-and-vat.ts";
-import { recordKind } from "../../engine/commit/record.ts";
+import { type BankHolidays, addBusinessDays, businessDayFrom } from "../calendar/business-days.ts";
+import { splitFee, type FeeSplit } from "../money/fee-and-vat.ts";
+import { recordKind, type Change } from "../../engine/commit/record.ts";
 import { undated, type Tally } from "../../engine/posting/tally.ts";
-import { settlementDay } from "./settlement-day.ts";
+import { dayInSeoul } from "../../engine/time/seoul-time.ts";
+import { credit, debit, type Posting } from "../../engine/posting/posting.ts";
 
 const earningSchema = z.looseObject({
   /** The payment's intentKey; `<intentKey>.<n>` for a cancellation after settlement, with `.excess` for an excess. */
@@ -87,7 +88,7 @@ export function returnKey(intentKey: string, number: number): string {
 }
 
 /** The key of the part of a chargeback that was beyond what remained of the payment. */
-export function excessKey(intentKey: string, number: number): string {
+function excessKey(intentKey: string, number: number): string {
   return `${returnKey(intentKey, number)}.excess`;
 }
 
@@ -102,4 +103,115 @@ export function returnRefs({ intentKey, cancellations, excessAmount }: Returning
   const keys = excessAmount === 0 ? [returnKey] : [returnKey, excessKey];
   const numbers = Array.from({ length: cancellations }, (_, index) => index + 1);
   return numbers.flatMap((number) => keys.map((key) => earningRecord.ref(key(intentKey, number))));
+}
+
+/** The recurring work of a merchant's settlements, due at the start of each day in Seoul. */
+export const settlementScheduleRecord = recordKind("settlementSchedule", z.looseObject({}));
+
+export const settlementScheduleRef = settlementScheduleRecord.ref("self");
+
+/** Business days from approval to settlement, unless the merchant's contract says otherwise. */
+export const usualSettlementDays = 3;
+
+/** A cancellation after settlement is deducted on the next business day. */
+const returnSettlementDays = 1;
+
+/** `earnedAt` is in milliseconds since 1970; `settlementDays` are business days. */
+interface Earned {
+  readonly earnedAt: number;
+  readonly settlementDays: number;
+}
+
+/** `yyyy-MM-dd` in Seoul; null while the calendar does not reach it. */
+export function settlementDay({ earnedAt, settlementDays }: Earned, holidays: BankHolidays): string | null {
+  return addBusinessDays(holidays, dayInSeoul(earnedAt), settlementDays) ?? null;
+}
+
+/** The day on which an earning was or will be settled, `yyyy-MM-dd` in Seoul; null if the calendar does not reach it. */
+export function scheduledDay(
+  { dueDay, settledAt }: { readonly dueDay: string | null; readonly settledAt: number | null },
+  holidays: BankHolidays,
+): string | null {
+  if (settledAt !== null || dueDay === null) return dueDay;
+  // Banks may have turned out to be closed on the day that it was due: it waits for the next one that is not.
+  return businessDayFrom(holidays, dueDay) ?? null;
+}
+
+interface TakenOff {
+  /** Counts the cancellations of its payment, from 1. */
+  readonly number: number;
+  /** Won refunded, and won that remained before. */
+  readonly amount: number;
+  readonly remaining: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly holidays: BankHolidays;
+}
+
+interface TakingOff {
+  readonly change: Change;
+  readonly postings: readonly Posting[];
+  /** The fee, the VAT and the merchant's net in the canceled amount, in won. */
+  readonly lost: FeeSplit;
+  /** The account that the net is taken from. */
+  readonly from: "pending" | "available";
+  /** The earning that shrinks, or the one below zero that is deducted. */
+  readonly earning: Earning;
+}
+
+/**
+ * Deducts a cancellation from its payment's earning. Fee and VAT are computed again on the rest, and the difference is
+ * booked, so that after the last cancellation everything is exactly zero. Before settlement the earning shrinks, out of
+ * pending; afterwards an earning of its own, below zero, is deducted from available on the next business day.
+ */
+export function takeOff(earning: Earning, off: TakenOff): TakingOff {
+  const { amount, remaining } = off;
+  const before = splitFee(remaining, earning.feeRate);
+  const after = splitFee(remaining - amount, earning.feeRate);
+  const lost: FeeSplit = { fee: before.fee - after.fee, vat: before.vat - after.vat, net: before.net - after.net };
+  const isSettled = earning.settlementId !== null;
+  const from = isSettled ? "available" : "pending";
+  const taken = isSettled
+    ? returnOf(earning, lost, off)
+    : { ...earning, transactionAmount: remaining - amount, ...after };
+  const change = isSettled ? earningRecord.make(taken) : earningRecord.write(taken);
+  const postings = [
+    credit("receivable", amount),
+    debit(from, lost.net),
+    debit("fee", lost.fee),
+    debit("vat", lost.vat),
+  ];
+  return { change, postings, lost, from, earning: taken };
+}
+
+/**
+ * Deducts what a chargeback took beyond the rest of its payment: from available, settled or not, as a line without a
+ * fee on the next business day. The payment has nothing left to charge a fee on.
+ */
+export function takeExcess(earning: Earning, off: Omit<TakenOff, "remaining">) {
+  const { amount, number } = off;
+  const line = returnOf(earning, { fee: 0, vat: 0, net: amount }, off);
+  const change = earningRecord.make({ ...line, id: excessKey(earning.id, number), feeRate: "0" });
+  return { change, postings: [credit("receivable", amount), debit("available", amount)] };
+}
+
+function returnOf(
+  settled: Earning,
+  lost: FeeSplit,
+  { number, amount, now, holidays }: Omit<TakenOff, "remaining">,
+): Earning {
+  const when = { earnedAt: now, settlementDays: returnSettlementDays };
+  return {
+    ...settled,
+    id: returnKey(settled.id, number),
+    transactionAmount: -amount,
+    // Subtracted from 0 instead of negated: JSON does not keep −0.
+    fee: 0 - lost.fee,
+    vat: 0 - lost.vat,
+    net: 0 - lost.net,
+    ...when,
+    dueDay: settlementDay(when, holidays),
+    settlementId: null,
+    settledAt: null,
+  };
 }

@@ -8,8 +8,7 @@ import {
   type Balances,
   type Entry,
 } from "../../engine/posting/posting.ts";
-import { audit, type Audit } from "./audit.ts";
-import { listEntries, type listEntriesErrors } from "./list-entries.ts";
+import { audit, type Audit, listEntries, type listEntriesErrors } from "./entries.ts";
 
 /** The ledger of a merchant. Amounts are in won. */
 export interface LedgerOperations {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { codeOf, createWorld, shop, valueOf } from "../../../test/world.ts";
 import type { Page } from "../../engine/request/page.ts";
-import type { ListedKey } from "./list-keys.ts";
+import type { ListedKey } from "./api-key.ts";
 
 test("a key finds its merchant until it is revoked; several work at once", async () => {
   const world = await createWorld();

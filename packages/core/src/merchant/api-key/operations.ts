@@ -2,10 +2,18 @@ import type { Context } from "../../context.ts";
 import type { Page, PageInput } from "../../engine/request/page.ts";
 import type { Answer } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-import { authenticate, issueKey, type authenticateErrors, type issueKeyErrors } from "./api-key.ts";
+import {
+  authenticate,
+  issueKey,
+  type authenticateErrors,
+  type issueKeyErrors,
+  listKeys,
+  type ListedKey,
+  type listKeysErrors,
+  revokeKey,
+  type revokeKeyErrors,
+} from "./api-key.ts";
 import type { KeyType } from "./key-text.ts";
-import { listKeys, type ListedKey, type listKeysErrors } from "./list-keys.ts";
-import { revokeKey, type revokeKeyErrors } from "./revoke-key.ts";
 
 /** The API keys of merchants. */
 export interface KeyOperations {

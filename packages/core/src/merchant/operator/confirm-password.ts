@@ -3,14 +3,16 @@ import { z } from "zod";
 import { decideAndCommit } from "../../engine/commit/commit.ts";
 import { validate } from "../../engine/request/validate.ts";
 import { ok, refuse } from "../../result.ts";
-import { authenticateAnyOperator } from "./authenticate-operator.ts";
+import { authenticateAnyOperator, goesOn, operatorSessionRecord, passwordFreshness } from "./authenticate-operator.ts";
 import { operatorLane, operatorRecord } from "./operator.ts";
-import { goesOn, operatorSessionRecord, passwordFreshness } from "./operator-session.ts";
-import type { OperatorContext } from "./password-check.ts";
-import { purgeTriesOf, operatorTriesRecord } from "./password-tries.ts";
-import { triedPasswordSchema } from "./passwords.ts";
-import { rightPasswordErrors, withRightPassword, type RightPassword } from "./right-password.ts";
-import type { SignInFrom } from "./sign-in-source.ts";
+import {
+  type OperatorContext,
+  triedPasswordSchema,
+  rightPasswordErrors,
+  withRightPassword,
+  type RightPassword,
+} from "./password-check.ts";
+import { purgeTriesOf, operatorTriesRecord, type SignInFrom } from "./password-tries.ts";
 
 export const confirmPasswordSchema = z
   .object({ password: triedPasswordSchema })

@@ -23,12 +23,9 @@ import {
   type ConfirmPasswordInput,
   type confirmPasswordErrors,
 } from "./confirm-password.ts";
-import { listOperators, type listOperatorsErrors } from "./list-operators.ts";
-import type { ListedOperator } from "./operator.ts";
-import type { AskedBy } from "./owner-stays.ts";
-import type { OperatorContext } from "./password-check.ts";
-import { removeOperator, type removeOperatorErrors } from "./remove-operator.ts";
+import { listOperators, type listOperatorsErrors, type ListedOperator } from "./operator.ts";
 import {
+  type AskedBy,
   addOperator,
   changeOperator,
   setOperator,
@@ -38,10 +35,21 @@ import {
   type changeOperatorErrors,
   type SetOperatorInput,
   type setOperatorErrors,
+  removeOperator,
+  type removeOperatorErrors,
 } from "./set-operator.ts";
-import { signIn, type NewOperatorSession, type SignInInput, type signInErrors } from "./sign-in.ts";
-import type { SignInFrom } from "./sign-in-source.ts";
-import { signOut, signOutAll, type signOutAllErrors, type signOutErrors } from "./sign-out.ts";
+import type { OperatorContext } from "./password-check.ts";
+import {
+  signIn,
+  type NewOperatorSession,
+  type SignInInput,
+  type signInErrors,
+  signOut,
+  signOutAll,
+  type signOutAllErrors,
+  type signOutErrors,
+} from "./sign-in.ts";
+import type { SignInFrom } from "./password-tries.ts";
 
 /**
  * The operators of a merchant in one mode, and their sessions (interface: Authentication, the merchant operator's

@@ -1,6 +1,10 @@
 import { z } from "zod";
 
 import { recordKind } from "../../engine/commit/record.ts";
+import type { Context } from "../../context.ts";
+import { listPage } from "../../engine/commit/list-page.ts";
+import type { PageInput } from "../../engine/request/page.ts";
+import type { Owner } from "../../engine/tenant/tenant.ts";
 
 /** The name that an operator signs in with. Capital letters are read as small ones. */
 export const operatorNameSchema = z
@@ -67,4 +71,12 @@ export interface ListedOperator {
 
 export function viewOperator({ name, role, addedAt, passwordSetAt }: Operator): ListedOperator {
   return { name, role, addedAt, passwordSetAt };
+}
+
+export const listOperatorsErrors = ["INVALID_REQUEST"] as const;
+
+/** By name. */
+export function listOperators(context: Context, tenant: Owner, input: PageInput) {
+  const list = { tenant, list: operatorList, order: "ascending" } as const;
+  return listPage(context, { ...list, kind: operatorRecord, view: viewOperator }, input);
 }

@@ -1,16 +1,48 @@
+import { z } from "zod";
+
 import type { Context } from "../../context.ts";
 import type { Ids } from "../../ports.ts";
-import { refuseFor, type Refused } from "../../result.ts";
-import type { Passwords } from "./passwords.ts";
-import type { Source } from "./sign-in-source.ts";
-import { createTurns, type Party } from "./turns.ts";
+import { refuseFor, type Refused, refuse, type Result } from "../../result.ts";
+import { type Source, countTry, sourceOf, type SignInFrom } from "./password-tries.ts";
+import { characterCount } from "../../engine/text/readable-text.ts";
+import { tenantId, type Owner } from "../../engine/tenant/tenant.ts";
+
+/** Keeps passwords: a port, as core has no cryptography. Use a hash that costs time and memory, such as scrypt. */
+export interface Passwords {
+  /** A text to verify the password by, another one each time; it names its own parameters. */
+  hash(password: string): Promise<string>;
+  verify(password: string, hash: string): Promise<boolean>;
+}
+
+/** Replaces the port in a service without operators. */
+export const noPasswords: Passwords = { hash: withoutPasswords, verify: withoutPasswords };
+
+async function withoutPasswords(): Promise<never> {
+  throw new TypeError("operators need `passwords`, a port that createPayments was not given");
+}
+
+const shortest = 12;
+const longest = 200;
+
+/** Keyboards type the same letter as different code points: normalized, so that the password still fits. */
+const passwordText = z
+  .string()
+  .normalize("NFKC")
+  .refine((text) => characterCount(text) <= longest, `must be at most ${longest} characters`);
+
+export const newPasswordSchema = passwordText.refine(
+  (text) => characterCount(text) >= shortest,
+  `must be at least ${shortest} characters`,
+);
+
+export const triedPasswordSchema = passwordText.meta({ maxLength: longest, format: "password" });
 
 export interface OperatorContext extends Context {
   readonly passwords: Passwords;
   readonly passwordCheck: PasswordCheck;
 }
 
-export interface PasswordCheck {
+interface PasswordCheck {
   /** Begins a sign-in of an operator, whom a text names, or refuses it where too many are under way. */
   admit<Answer>(
     operator: string,
@@ -76,4 +108,130 @@ export function createPasswordCheck(passwords: Passwords, ids: Ids): PasswordChe
       });
     },
   };
+}
+
+interface Party {
+  readonly source: Source;
+  /** The tries of this name from this source without a right password, this one included. */
+  readonly tries: number;
+}
+
+interface Waiting {
+  readonly party: Party;
+  readonly begin: () => void;
+}
+
+interface Turns {
+  readonly isIdle: () => boolean;
+  run<Value>(party: Party, task: () => Promise<Value>): Promise<Value>;
+}
+
+/**
+ * Runs one task at a time. Known devices come first, then those with the fewest wrong tries, then the address whose last
+ * turn is the longest ago. So guesses stand back: an operator waits for few of them, even at the address of all others.
+ */
+function createTurns(): Turns {
+  const waiting: Waiting[] = [];
+  /** The number of the last turn of each source, since nothing was waiting. */
+  const lastTurns = new Map<string, number>();
+  let isBusy = false;
+  let turn = 0;
+
+  function placeOf({ source, tries }: Party): readonly [known: number, tries: number, turn: number] {
+    return [source.isKnown ? 0 : 1, tries, lastTurns.get(source.id) ?? 0];
+  }
+
+  function next(): Waiting | undefined {
+    const first = waiting.reduce<Waiting | undefined>(
+      (best, one) => (best === undefined || isBefore(placeOf(one.party), placeOf(best.party)) ? one : best),
+      undefined,
+    );
+    if (first !== undefined) waiting.splice(waiting.indexOf(first), 1);
+    return first;
+  }
+
+  function passOn(): void {
+    const following = next();
+    isBusy = following !== undefined;
+    if (following === undefined) lastTurns.clear();
+    else following.begin();
+  }
+
+  return {
+    isIdle: () => !isBusy,
+    async run(party, task) {
+      if (isBusy) await new Promise<void>((begin) => waiting.push({ party, begin }));
+      isBusy = true;
+      turn += 1;
+      lastTurns.set(party.source.id, turn);
+      try {
+        return await task();
+      } finally {
+        passOn();
+      }
+    },
+  };
+}
+
+function isBefore(one: readonly number[], other: readonly number[]): boolean {
+  const differs = one.findIndex((number, index) => number !== other[index]);
+  return differs !== -1 && (one[differs] ?? 0) < (other[differs] ?? 0);
+}
+
+interface Typed {
+  readonly tenant: Owner;
+  readonly name: string;
+  readonly password: string;
+  readonly from: SignInFrom;
+}
+
+/** A password that fits. */
+export interface RightPassword {
+  readonly tenant: Owner;
+  readonly name: string;
+  readonly source: Source;
+  /** The hash that it fits; the operator's may have been replaced meanwhile. */
+  readonly passwordHash: string;
+}
+
+export const rightPasswordErrors = [
+  "INCORRECT_OPERATOR_CREDENTIALS",
+  "TOO_MANY_REQUESTS",
+  "CONCURRENT_REQUEST",
+] as const;
+
+/**
+ * Continues with the right password. A try is counted before its password is checked, so that requests at the same time
+ * get no extra tries. A name without an operator is counted and locked like any other, and each refusal comes 2 seconds
+ * after its request (`settings.signInRefusalMs`), so that neither answers nor times show which names exist.
+ */
+export async function withRightPassword<Answer extends Result<unknown>>(
+  context: OperatorContext,
+  { tenant, name, password, from }: Typed,
+  goOn: (right: RightPassword) => Promise<Answer>,
+) {
+  const source = await sourceOf(context, { tenant, name }, from);
+  return context.passwordCheck.admit(`${tenantId(tenant)} ${name}`, source, async () => {
+    const refusal = context.clock.after(context.settings.signInRefusalMs);
+    try {
+      const answer = await tryPassword(context, { tenant, name, source, password }, goOn);
+      if (!answer.ok && context.settings.signInRefusalMs > 0) await refusal.elapsed;
+      return answer;
+    } finally {
+      refusal.cancel();
+    }
+  });
+}
+
+async function tryPassword<Answer extends Result<unknown>>(
+  context: OperatorContext,
+  { password, ...tried }: Omit<RightPassword, "passwordHash"> & { readonly password: string },
+  goOn: (right: RightPassword) => Promise<Answer>,
+) {
+  const counted = await countTry(context, tried);
+  if (!counted.ok) return counted;
+  const { passwordHash, tries } = counted.value;
+  const fits = await context.passwordCheck.fits(password, passwordHash, { source: tried.source, tries });
+  if (!fits || passwordHash === undefined) return refuse("INCORRECT_OPERATOR_CREDENTIALS");
+  return goOn({ ...tried, passwordHash });
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { codeOf, createWorld, shop, valueOf } from "../../../test/world.ts";
 import { operatorRecord } from "./operator.ts";
-import { operatorSessionRecord } from "./operator-session.ts";
+import { operatorSessionRecord } from "./authenticate-operator.ts";
 
 const password = "four words are better";
 

@@ -13,11 +13,58 @@ import {
   operatorRoles,
   viewOperator,
   type Operator,
+  isAtLeast,
+  operatorList,
+  type OperatorRole,
+  operatorRefOf,
 } from "./operator.ts";
-import { otherOwners, ownerStays, type AskedBy } from "./owner-stays.ts";
-import type { OperatorContext } from "./password-check.ts";
+import { type OperatorContext, newPasswordSchema } from "./password-check.ts";
 import { purgeTries, operatorTriesRecord } from "./password-tries.ts";
-import { newPasswordSchema } from "./passwords.ts";
+import { listRecords } from "../../engine/commit/list-page.ts";
+import type { Context } from "../../context.ts";
+
+/** The operator who asks for a change of operators; null for one whom a host application does not name. */
+export interface AskedBy {
+  readonly operator: string | null;
+}
+
+/** As many are enough: they would all have to be removed while one change is decided. */
+const mostOwners = 5;
+
+/** References of other owners, one of whom must stay. The decision reads them again, and relies on what it reads. */
+async function otherOwners(context: Context, tenant: Owner, name: string) {
+  const list = { list: operatorList, order: "ascending", limit: 10_000 } as const;
+  const operators = await listRecords(context, tenant, list);
+  const owners = operators
+    .map(({ body }) => operatorRecord.schema.parse(body))
+    .filter((operator) => operator.role === "owner" && operator.name !== name);
+  return owners.slice(0, mostOwners).map((operator) => operatorRecord.ref(operator.name));
+}
+
+interface Losing {
+  readonly operator: Operator;
+  /** Undefined for a removal. */
+  readonly role: OperatorRole | undefined;
+  readonly others: readonly (Operator | undefined)[];
+}
+
+/**
+ * Refuses to take the role of an owner from the operator who requests it, and from the last owner: no operator could
+ * restore it. Without `by` the request is the host application's own, which can always add another owner.
+ */
+function ownerStays({ operator, role, others }: Losing, by: AskedBy | undefined) {
+  const isLosing = role === undefined || !isAtLeast(role, operator.role);
+  if (by === undefined || !isLosing) return undefined;
+  if (by.operator?.toLowerCase() === operator.name) {
+    return refuseField(
+      "FORBIDDEN_REQUEST",
+      "name",
+      "must not be your own: another owner removes you or takes your role",
+    );
+  }
+  if (operator.role !== "owner" || others.some((other) => other?.role === "owner")) return undefined;
+  return refuseField("FORBIDDEN_REQUEST", "name", "must not be the last owner");
+}
 
 const roleSchema = z.enum(operatorRoles, `must be ${operatorRoles.join(", ")}`);
 
@@ -129,6 +176,33 @@ async function writeOperator<Code extends ErrorCode = never>(context: OperatorCo
       }
       const operator = { ...before, ...known };
       return { answer: ok(viewOperator(operator)), changes: { writes: [operatorRecord.write(operator)] } };
+    },
+  });
+}
+
+export const removeOperatorErrors = ["NOT_FOUND_OPERATOR", "FORBIDDEN_REQUEST", "CONCURRENT_REQUEST"] as const;
+
+interface Removing {
+  readonly name: string;
+  readonly by: AskedBy | undefined;
+}
+
+export function removeOperator(context: Context, tenant: Owner, { name, by }: Removing) {
+  const ref = operatorRefOf(name);
+  return decideAndCommit(context, {
+    tenant,
+    lane: operatorLane(name),
+    async load(read) {
+      const others = by === undefined || ref === undefined ? [] : await otherOwners(context, tenant, ref.id);
+      const owners = await read(...others);
+      const [operator] = await read(ref);
+      return { operator, owners };
+    },
+    decide({ operator, owners }) {
+      if (operator === undefined) return { answer: refuse("NOT_FOUND_OPERATOR") };
+      const refused = ownerStays({ operator, role: undefined, others: owners }, by);
+      if (refused !== undefined) return { answer: refused };
+      return { answer: ok({ removed: true as const }), changes: { writes: [operatorRecord.remove(operator.name)] } };
     },
   });
 }

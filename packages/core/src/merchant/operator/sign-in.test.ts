@@ -2,7 +2,7 @@ import { testPasswords } from "@wonflow/testkit";
 import { expect, test } from "vitest";
 
 import { codeOf, createWorld, shop, valueOf } from "../../../test/world.ts";
-import type { Passwords } from "./passwords.ts";
+import type { Passwords } from "./password-check.ts";
 
 const password = "four words are better";
 const wrong = "five words are worse";

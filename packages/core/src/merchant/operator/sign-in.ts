@@ -1,17 +1,25 @@
 import { z } from "zod";
 
-import { decideAndCommit } from "../../engine/commit/commit.ts";
+import { decideAndCommit, changeRecord } from "../../engine/commit/commit.ts";
 import { ok, refuse } from "../../result.ts";
-import { newTenantToken, modes, platform, type Owner, type Tenant } from "../../engine/tenant/tenant.ts";
+import { newTenantToken, modes, platform, type Owner, type Tenant, ownerOfToken } from "../../engine/tenant/tenant.ts";
 import { validate } from "../../engine/request/validate.ts";
-import type { SignedInOperator } from "./authenticate-operator.ts";
-import { operatorLane, operatorNameSchema, operatorRecord } from "./operator.ts";
-import { csrfTokensOf, operatorSessionRecord, passwordFreshness } from "./operator-session.ts";
-import type { OperatorContext } from "./password-check.ts";
-import { purgeTriesOf, operatorTriesRecord } from "./password-tries.ts";
-import { triedPasswordSchema } from "./passwords.ts";
-import { rightPasswordErrors, withRightPassword, type RightPassword } from "./right-password.ts";
-import type { SignInFrom } from "./sign-in-source.ts";
+import {
+  type SignedInOperator,
+  csrfTokensOf,
+  operatorSessionRecord,
+  passwordFreshness,
+} from "./authenticate-operator.ts";
+import { operatorLane, operatorNameSchema, operatorRecord, operatorRefOf } from "./operator.ts";
+import {
+  type OperatorContext,
+  triedPasswordSchema,
+  rightPasswordErrors,
+  withRightPassword,
+  type RightPassword,
+} from "./password-check.ts";
+import { purgeTriesOf, operatorTriesRecord, type SignInFrom } from "./password-tries.ts";
+import type { Context } from "../../context.ts";
 
 export const signInSchema = z
   .object({
@@ -93,6 +101,36 @@ async function beginSession<Of extends Owner>(
           writes: [operatorSessionRecord.make(id, session, { dueAt: expiresAt }), ...purgeTriesOf(name, source, tries)],
         },
       };
+    },
+  });
+}
+
+const signedOut = ok({ signedOut: true as const });
+
+export const signOutErrors = ["CONCURRENT_REQUEST"] as const;
+
+export async function signOut(context: Context, token: string) {
+  const owner = ownerOfToken(token);
+  if (owner === undefined) return signedOut;
+  const ref = operatorSessionRecord.ref(await context.vault.hash(token));
+  const removed = await changeRecord(context, owner, {
+    ref,
+    change: (session) => (session === undefined ? [] : [operatorSessionRecord.remove(ref.id)]),
+  });
+  return removed.ok ? signedOut : removed;
+}
+
+export const signOutAllErrors = ["NOT_FOUND_OPERATOR", "CONCURRENT_REQUEST"] as const;
+
+export function signOutAll(context: Context, tenant: Owner, name: string) {
+  const generation = context.ids.random(21);
+  return decideAndCommit(context, {
+    tenant,
+    lane: operatorLane(name),
+    load: (read) => read(operatorRefOf(name)),
+    decide: ([operator]) => {
+      if (operator === undefined) return { answer: refuse("NOT_FOUND_OPERATOR") };
+      return { answer: signedOut, changes: { writes: [operatorRecord.write({ ...operator, generation })] } };
     },
   });
 }

@@ -6,13 +6,11 @@ import {
   openProviderKeys,
   type getProviderKeysErrors,
   type ProviderKey,
-} from "./read-provider-keys.ts";
-import {
   setProviderKeys,
   type ProviderKeysInput,
   type ProviderKeysView,
   type setProviderKeysErrors,
-} from "./set-provider-keys.ts";
+} from "./provider-key.ts";
 
 /** For operators of the service: the keys that a merchant has at a gateway of its own contract. */
 export interface ProviderKeyOperations {

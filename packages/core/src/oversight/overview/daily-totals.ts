@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import type { Context } from "../../context.ts";
-import { daysFrom, daysSchema, mostDays } from "../../ledger/calendar/days.ts";
+import { daysFrom, daysSchema, mostDays } from "../../ledger/calendar/business-days.ts";
 import { validate } from "../../engine/request/validate.ts";
 import { ok } from "../../result.ts";
 import type { Tally, TallyName } from "../../engine/posting/tally.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { businessDayFrom, type BankHolidays } from "../../ledger/calendar/business-days.ts";
 import type { CalendarContext } from "../../ledger/calendar/calendar.ts";
-import { settlementScheduleRef } from "../../ledger/earning/next-settlement.ts";
+import { settlementScheduleRef } from "../../ledger/earning/earning.ts";
 import { dayInSeoul } from "../../engine/time/seoul-time.ts";
 import { undated, type Tally } from "../../engine/posting/tally.ts";
 import { tenantId, type Tenant } from "../../engine/tenant/tenant.ts";

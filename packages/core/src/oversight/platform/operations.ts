@@ -6,7 +6,7 @@ import {
   type WriteProof,
 } from "../../merchant/operator/authenticate-operator.ts";
 import type { OperatorContext } from "../../merchant/operator/password-check.ts";
-import type { SignInFrom } from "../../merchant/operator/sign-in-source.ts";
+import type { SignInFrom } from "../../merchant/operator/password-tries.ts";
 import {
   signInAtPlatform,
   type NewOperatorSession,

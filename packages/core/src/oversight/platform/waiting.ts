@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { aboutOf, bankAttemptRecord, releasesCard, type Attempt } from "../../engine/attempt/attempt.ts";
 import type { AboutPayments } from "../../engine/attempt/flag.ts";
-import { mostRecords, readOpenMatters } from "../backlog/open-matters.ts";
+import { mostRecords, readOpenMatters } from "../backlog/backlog.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
 import { payoutAttemptKey, payoutAttemptKind } from "../../payout/payout-attempt.ts";

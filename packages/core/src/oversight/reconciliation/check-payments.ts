@@ -9,8 +9,7 @@ import {
 import { remainingAmount, type PaymentContext, type Intent } from "../../payment/intent/intent.ts";
 import { allCancellations, enteredTwiceOf, type EnteredTwice } from "../../payment/cancel/given-back.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-import { nothingFound, type Checked, type Difference } from "./difference.ts";
-import { movedOn } from "./moved.ts";
+import { nothingFound, type Checked, type Difference, movedOn } from "./difference.ts";
 
 /**
  * Compares a payment's amount in the ledger with what the gateway still holds of it: also of one that was refused,

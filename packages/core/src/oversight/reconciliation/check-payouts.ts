@@ -1,12 +1,11 @@
 import { dayInSeoul } from "../../engine/time/seoul-time.ts";
 import type { PayoutBankContext } from "../../payout/bank/context.ts";
 import type { BankMovement, BankPayout } from "../../payout/bank/payout-bank.ts";
-import { lookUpAtBank } from "../../payout/payout-lost-answer.ts";
+import { lookUpAtBank } from "../../payout/payout-call.ts";
 import { payeeOf, payoutAttemptKey } from "../../payout/payout-attempt.ts";
 import { isFinal, type Payout } from "../../payout/payout.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-import { nothingFound, type Checked, type Difference } from "./difference.ts";
-import { movedOn } from "./moved.ts";
+import { nothingFound, type Checked, type Difference, movedOn } from "./difference.ts";
 
 /** Undefined if it was not read. */
 export type Statement = readonly BankMovement[] | undefined;

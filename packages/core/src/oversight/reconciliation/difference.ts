@@ -1,3 +1,7 @@
+import type { Context } from "../../context.ts";
+import { type Account, normalDelta } from "../../engine/posting/posting.ts";
+import { tenantId, type Tenant } from "../../engine/tenant/tenant.ts";
+
 /** A disagreement between our ledger and a provider. */
 export interface Difference {
   /** A payment at the gateway, a payout at the bank, or money that only the bank knows of. */
@@ -41,4 +45,15 @@ export function together(checks: readonly Checked[]): Checked {
     differences: checks.flatMap(({ differences }) => differences),
     unanswered: checks.flatMap(({ unanswered }) => unanswered),
   };
+}
+
+/** By how much the entries of a reference changed an account, in won on its normal side. */
+export async function movedOn(
+  { store }: Context,
+  tenant: Tenant,
+  { reference, account }: { readonly reference: string; readonly account: Account },
+): Promise<number> {
+  const entries = await store.entries(tenantId(tenant), reference);
+  const postings = entries.flatMap((entry) => entry.postings).filter((posting) => posting.account === account);
+  return postings.reduce((sum, posting) => sum + normalDelta(posting), 0);
 }

@@ -3,6 +3,10 @@ import { z } from "zod";
 import type { Context } from "../../context.ts";
 import { recordKind } from "../../engine/commit/record.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
+import { type Merchant, merchantRef } from "../../merchant/merchant.ts";
+import { webhookEvents, type WebhookEventName } from "./events.ts";
+import { loadOnce } from "../../engine/commit/commit.ts";
+import { ok, refuse } from "../../result.ts";
 
 /** A secret as it is stored. */
 const sealedSchema = z.string().meta({ description: "Sealed by the vault" });
@@ -71,4 +75,37 @@ export async function newSecret({
   const base64 = ids.random(32).replaceAll("-", "+").replaceAll("_", "/");
   const secret = `whsec_${base64}`;
   return { secret, sealed: await vault.seal(secret) };
+}
+
+/** A merchant's endpoint without its secrets. Times are in milliseconds since 1970. */
+export interface WebhookEndpoint {
+  readonly url: string;
+  /** Since when the present secret signs. */
+  readonly secretSince: number;
+  /** Until when each secret before it signs as well, the newest first; at most four. */
+  readonly formerSecretsUntil: readonly number[];
+  /** The events that it receives: settlements, and those of payments and payouts that it subscribes to. */
+  readonly events: readonly WebhookEventName[];
+  /** Whether the merchant's contract has the webhook. Without it nothing is sent. */
+  readonly contracted: boolean;
+}
+
+export function viewEndpoint(
+  endpoint: StoredEndpoint,
+  { merchant, now }: { readonly merchant: Pick<Merchant, "contracts" | "webhookEvents">; readonly now: number },
+): WebhookEndpoint {
+  const { url, secretSince } = endpoint;
+  const { contracts, webhookEvents: subscribed } = merchant;
+  const formerSecretsUntil = formerSecretsAt(endpoint, now).map(({ until }) => until);
+  const told = webhookEvents.filter(({ name, bySubscription }) => !bySubscription || subscribed.includes(name));
+  return { url, secretSince, formerSecretsUntil, events: told.map(({ name }) => name), contracted: contracts.webhook };
+}
+
+export const getEndpointErrors = ["NOT_FOUND_WEBHOOK"] as const;
+
+/** Reads a merchant's endpoint. */
+export async function getEndpoint(context: Context, tenant: Tenant) {
+  const [merchant, endpoint] = await loadOnce(context, tenant, (read) => read(merchantRef, endpointRef));
+  if (merchant === undefined || endpoint === undefined) return refuse("NOT_FOUND_WEBHOOK");
+  return ok(viewEndpoint(endpoint, { merchant, now: context.clock.now() }));
 }

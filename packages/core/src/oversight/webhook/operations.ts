@@ -2,17 +2,28 @@ import type { Context } from "../../context.ts";
 import type { Page } from "../../engine/request/page.ts";
 import type { Result, Answer } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-import { getEndpoint, type getEndpointErrors } from "./get-endpoint.ts";
-import { listDeliveries, type ListDeliveriesInput, type listDeliveriesErrors } from "./list-deliveries.ts";
-import { lookUpDelivery, type lookUpDeliveryErrors } from "./look-up-delivery.ts";
-import { removeEndpoint, type removeEndpointErrors } from "./remove-endpoint.ts";
-import { resendDelivery, type resendDeliveryErrors } from "./resend-delivery.ts";
-import { rotateSecret, type RotateSecretInput, type rotateSecretErrors } from "./rotate-secret.ts";
-import { setEndpoint, type SetEndpointInput, type SetEndpointOptions, type setEndpointErrors } from "./set-endpoint.ts";
+import { getEndpoint, type getEndpointErrors, type WebhookEndpoint } from "./endpoint.ts";
+import {
+  listDeliveries,
+  type ListDeliveriesInput,
+  type listDeliveriesErrors,
+  type WebhookDelivery,
+  lookUpDelivery,
+  type lookUpDeliveryErrors,
+  resendDelivery,
+  type resendDeliveryErrors,
+} from "./deliveries.ts";
+import {
+  removeEndpoint,
+  type removeEndpointErrors,
+  setEndpoint,
+  type SetEndpointInput,
+  type SetEndpointOptions,
+  type setEndpointErrors,
+} from "./set-endpoint.ts";
+import { rotateSecret, type RotateSecretInput, type rotateSecretErrors } from "./endpoint-secret.ts";
 import { testEndpoint, type EndpointTest, type testEndpointErrors } from "./test-endpoint.ts";
-import type { WebhookSender } from "./sender.ts";
-import type { WebhookDelivery } from "./view-delivery.ts";
-import type { WebhookEndpoint } from "./view-endpoint.ts";
+import type { WebhookSender } from "./send.ts";
 
 /**
  * A merchant's endpoint for webhooks, and the messages to it (interface: Settlement webhook; we add other events). They

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { codeOf, createWorld, shop, valueOf } from "../../../test/world.ts";
 import { createWebhookWorld } from "../../../test/webhook-world.ts";
-import type { WebhookSender } from "./sender.ts";
+import type { WebhookSender } from "./send.ts";
 import { webhookEvents } from "./events.ts";
 
 const hourMs = 60 * 60 * 1000;

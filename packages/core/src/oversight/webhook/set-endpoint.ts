@@ -4,14 +4,21 @@ import { absoluteUrlSchema } from "../../engine/request/fields.ts";
 import { decideAndCommit } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
 import { merchantRecord, merchantRef, notRegistered } from "../../merchant/merchant.ts";
-import { ok, refuseField } from "../../result.ts";
+import { ok, refuseField, refuse } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { validate } from "../../engine/request/validate.ts";
-import type { WebhookSender } from "./sender.ts";
-import { allowsPrivate, endpointLane, endpointRef, endpointWrite, newSecret, type StoredEndpoint } from "./endpoint.ts";
+import { type WebhookSender, refusalOf } from "./send.ts";
+import {
+  allowsPrivate,
+  endpointLane,
+  endpointRef,
+  endpointWrite,
+  newSecret,
+  type StoredEndpoint,
+  viewEndpoint,
+  endpointRecord,
+} from "./endpoint.ts";
 import { webhookEvents, type WebhookEventName } from "./events.ts";
-import { refusalOf } from "./send.ts";
-import { viewEndpoint } from "./view-endpoint.ts";
 
 const names = webhookEvents.map(({ name }) => name);
 
@@ -93,4 +100,24 @@ function subscriptionTo(asked: readonly WebhookEventName[]): string[] {
   return webhookEvents
     .filter(({ name, bySubscription }) => bySubscription && asked.includes(name))
     .map(({ name }) => name);
+}
+
+export const removeEndpointErrors = ["NOT_FOUND_WEBHOOK", "CONCURRENT_REQUEST"] as const;
+
+/** Removes a merchant's endpoint with its secrets and its subscription. */
+export function removeEndpoint(context: Context, tenant: Tenant) {
+  return decideAndCommit(context, {
+    tenant,
+    lane: endpointLane,
+    load: (read) => read(endpointRef, merchantRef),
+    decide: ([endpoint, merchant]) => {
+      if (endpoint === undefined) return { answer: refuse("NOT_FOUND_WEBHOOK") };
+      const isSubscribed = merchant !== undefined && merchant.webhookEvents.length > 0;
+      const writes = [
+        endpointRecord.remove(endpointRef.id),
+        ...(isSubscribed ? [merchantRecord.write({ ...merchant, webhookEvents: [] })] : []),
+      ];
+      return { answer: ok({ removed: true as const }), changes: { writes } };
+    },
+  });
 }

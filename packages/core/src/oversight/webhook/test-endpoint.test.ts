@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { answered, createWebhookWorld, failed, fakeSender } from "../../../test/webhook-world.ts";
 import { codeOf, createWorld, shop, valueOf } from "../../../test/world.ts";
-import type { WebhookAnswer } from "./sender.ts";
+import type { WebhookAnswer } from "./send.ts";
 import { readWebhookEvent } from "./events.ts";
 
 const url = "https://shop.example/webhook";

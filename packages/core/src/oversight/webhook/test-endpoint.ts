@@ -5,10 +5,9 @@ import { ok, refuse, refuseField } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { shownLine } from "../../engine/text/readable-text.ts";
 import { deliveryId } from "../../engine/outbox/delivery.ts";
-import type { WebhookAnswer, WebhookSender } from "./sender.ts";
+import { type WebhookAnswer, type WebhookSender, failed, messageTo, opened, sendOnce } from "./send.ts";
 import { endpointRef } from "./endpoint.ts";
-import { failed, messageTo, opened, sendOnce } from "./send.ts";
-import { webhookTest, type TestedWebhook } from "./test-event.ts";
+import { webhookTest, type TestedWebhook } from "./events.ts";
 
 /** How an endpoint has answered a test. */
 export interface EndpointTest {

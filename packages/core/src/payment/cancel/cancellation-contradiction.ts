@@ -1,7 +1,7 @@
 import { isConcluded } from "../../engine/attempt/attempt.ts";
 import { commitOutcome } from "../../engine/attempt/flag.ts";
 import type { CalendarContext } from "../../ledger/calendar/calendar.ts";
-import { takeOff } from "../../ledger/earning/take-off.ts";
+import { takeOff } from "../../ledger/earning/earning.ts";
 import { ok } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { cancellationRecord, type CancellationAttempt } from "./cancellation-attempt.ts";

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+
 import { concluded, isConcluded } from "../../engine/attempt/attempt.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../../engine/attempt/flag.ts";
 import { knownRefusal, type Found } from "../../engine/attempt/call.ts";
@@ -11,8 +12,7 @@ import { isReference, isTimeOfCall } from "../../gateway/answers.ts";
 import type { Decision } from "../../engine/commit/commit.ts";
 import type { Read } from "../../engine/commit/snapshot.ts";
 import { advance } from "../../engine/commit/state-table.ts";
-import { earningRecord, type Earning } from "../../ledger/earning/earning.ts";
-import { takeOff } from "../../ledger/earning/take-off.ts";
+import { earningRecord, type Earning, takeOff } from "../../ledger/earning/earning.ts";
 import { merchantRef, type Merchant } from "../../merchant/merchant.ts";
 import { cashierAllowanceRecord, restoreAllowance } from "../../merchant/operator/cashier-allowance.ts";
 import { ok, refuse, type Ok } from "../../result.ts";

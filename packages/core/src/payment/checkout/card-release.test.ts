@@ -1,8 +1,17 @@
-import type { Write } from "../../index.ts";
 import { leastPromises } from "@wonflow/sandbox";
 import { expect, test } from "vitest";
-import { standingStill } from "../../../test/standing-still.ts";
-import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../../test/world.ts";
+
+import type { Write } from "../../index.ts";
+import {
+  suspendedProcess,
+  cardEntry,
+  codeOf,
+  createWorld,
+  sessionInput,
+  shop,
+  valueOf,
+  type World,
+} from "../../../test/world.ts";
 
 const storing = (options: Parameters<typeof createWorld>[0] = {}) =>
   createWorld({ ...options, promises: leastPromises });
@@ -248,11 +257,11 @@ const sendsRelease = ({ body }: Write) => body?.["kind"] === "card-release" && b
 test("a card that was released while its process was paused is not used", async () => {
   const world = await storing();
   const { token } = await world.session();
-  const { process, letThrough } = await standingStill(world, authenticates);
+  const { process, resume } = await suspendedProcess(world, authenticates);
   const answer = authenticate(process, token);
   await world.pass(200);
   expect(cards(world)).toEqual(["RELEASED"]);
-  letThrough();
+  resume();
   expect(codeOf(await answer)).toBe("PROVIDER_ERROR");
   expect(valueOf(await world.payments.checkout.read(token))).toMatchObject({ status: "OPEN", triesLeft: 5 });
 });
@@ -260,11 +269,11 @@ test("a card that was released while its process was paused is not used", async 
 test("a card whose release was not answered is not used either", async () => {
   const world = await storing();
   const { token } = await world.session();
-  const { process, letThrough } = await standingStill(world, authenticates);
+  const { process, resume } = await suspendedProcess(world, authenticates);
   world.gateway.faults.schedule(({ operation }) => (operation === "releaseToken" ? "answer-lost" : undefined));
   const answer = authenticate(process, token);
   await world.pass(200);
-  letThrough();
+  resume();
   expect(codeOf(await answer)).toBe("PROVIDER_ERROR");
   expect(valueOf(await world.payments.checkout.read(token))).toMatchObject({ status: "OPEN", triesLeft: 5 });
 });
@@ -272,15 +281,15 @@ test("a card whose release was not answered is not used either", async () => {
 test("a card whose check ends while it is about to go back stays", async () => {
   const world = await storing();
   const { token } = await world.session();
-  const slow = await standingStill(world, authenticates);
-  const releasing = await standingStill(world, sendsRelease);
+  const slow = await suspendedProcess(world, authenticates);
+  const releasing = await suspendedProcess(world, sendsRelease);
   const answer = authenticate(slow.process, token);
   await world.clock.advance(151_000);
   const work = releasing.process.payments.work.runDue(10);
   await world.clock.advance(1);
-  slow.letThrough();
+  slow.resume();
   expect(codeOf(await answer)).toBe("ok");
-  releasing.letThrough();
+  releasing.resume();
   await work;
   expect(cards(world)).toEqual(["ISSUED"]);
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+
 import { cardCompanyOf } from "../../gateway/card-company.ts";
 import { seoulTime } from "../../engine/time/seoul-time.ts";
 import type { GatewayContext } from "../../gateway/context.ts";
@@ -6,7 +7,7 @@ import { decideAndCommit, loadOnce, type Decision } from "../../engine/commit/co
 import type { RecordRef } from "../../engine/commit/record.ts";
 import type { Read } from "../../engine/commit/snapshot.ts";
 import type { Context } from "../../context.ts";
-import { logoRef } from "../../merchant/logo.ts";
+import { logoRef } from "../../merchant/look.ts";
 import { merchantRef, type Merchant } from "../../merchant/merchant.ts";
 import { intentRecord, type Intent } from "../intent/intent.ts";
 import { ok, refuse } from "../../result.ts";

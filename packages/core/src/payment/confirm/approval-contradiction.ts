@@ -4,8 +4,7 @@ import type { Contradiction } from "../../engine/attempt/lost-answer.ts";
 import type { BankHolidays } from "../../ledger/calendar/business-days.ts";
 import type { CalendarContext } from "../../ledger/calendar/calendar.ts";
 import { decideAndCommit } from "../../engine/commit/commit.ts";
-import { earningRecord, type Earning } from "../../ledger/earning/earning.ts";
-import { takeExcess, takeOff } from "../../ledger/earning/take-off.ts";
+import { earningRecord, type Earning, takeExcess, takeOff } from "../../ledger/earning/earning.ts";
 import {
   rememberOnly,
   rememberRequest,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { standingStill } from "../../../test/standing-still.ts";
-import { codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../../test/world.ts";
+
+import { suspendedProcess, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../../test/world.ts";
 import { intentRecord } from "../intent/intent.ts";
 
 async function stored(world: Awaited<ReturnType<typeof createWorld>>, intentKey: string) {
@@ -64,12 +64,12 @@ test.each<[string, Asking, string, string]>([
 ])("%s reports only what stays true of a payment whose time is over", async (_, ask, told, ended) => {
   const world = await createWorld();
   const { token, ...payment } = await world.authenticatedLink();
-  const { process, letThrough } = await standingStill(world, ({ key }) => key.kind === "intent");
+  const { process, resume } = await suspendedProcess(world, ({ key }) => key.kind === "intent");
   await world.clock.advance(10 * 60_000 - 1);
   const began = process.payments.intents.confirm(shop, payment);
   await world.clock.advance(2);
   expect(await ask(world, payment, token)).toBe(told);
-  letThrough();
+  resume();
   expect((await began).ok).toBe(ended === "DONE");
   expect(await world.status(payment.intentKey)).toBe(ended);
 });

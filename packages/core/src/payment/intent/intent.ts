@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { usualSettlementDays } from "../../ledger/earning/settlement-day.ts";
+
+import { usualSettlementDays } from "../../ledger/earning/earning.ts";
 import { unnamedGateway } from "../../engine/attempt/sending.ts";
 import { errorCodes } from "../../errors.ts";
 import { dayInSeoul } from "../../engine/time/seoul-time.ts";

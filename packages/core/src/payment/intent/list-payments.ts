@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { dayAfter } from "../../ledger/calendar/business-days.ts";
+
+import { dayAfter, daySchema } from "../../ledger/calendar/business-days.ts";
 import { startOfDayInSeoul } from "../../engine/time/seoul-time.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
 import { recordsARead, searchPage } from "../../engine/commit/list-page.ts";
@@ -7,7 +8,6 @@ import type { StoredRecord } from "../../engine/commit/store.ts";
 import type { Context } from "../../context.ts";
 import { earningRecord } from "../../ledger/earning/earning.ts";
 import { amountSchema, optionalOrNull, validate } from "../../engine/request/validate.ts";
-import { daySchema } from "../../ledger/calendar/days.ts";
 import { pageSchema, type Page } from "../../engine/request/page.ts";
 import { ok } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+
 import { chargeInput, createBillingWorld, issueInput } from "../../../test/billing-world.ts";
-import { watchTold } from "../../../test/told.ts";
-import { fakeSender } from "../../../test/webhook-world.ts";
+import { watchNotifications, fakeSender } from "../../../test/webhook-world.ts";
 import { cardEntry, createWorld, shop, valueOf, type World } from "../../../test/world.ts";
 import { merchantRecord } from "../../merchant/merchant.ts";
 import { readWebhookEvent } from "../../oversight/webhook/events.ts";
@@ -10,7 +10,7 @@ const minute = 60_000;
 const webhook = { contracts: { webhook: true } };
 
 async function createToldWorld(options: Parameters<typeof createWorld>[0] = {}) {
-  const watch = watchTold();
+  const watch = watchNotifications();
   const world = await createWorld({ ...options, merchant: { ...webhook, ...options.merchant }, store: watch.store });
   await watch.subscribe(world.payments);
   return { ...world, ...watch };
@@ -173,7 +173,7 @@ test.each(changes)(
       { contract: true, events: ["settlement.completed", "payout.failed"] as const },
       { contract: false, events: undefined },
     ]) {
-      const watch = watchTold();
+      const watch = watchNotifications();
       const world = await createWorld({ merchant: { contracts: { webhook: contract } }, store: watch.store });
       await watch.subscribe(world.payments, events);
       await run(world);
@@ -183,7 +183,7 @@ test.each(changes)(
 );
 
 test("a merchant receives the events that it subscribes to, numbered in this order", async () => {
-  const watch = watchTold();
+  const watch = watchNotifications();
   const world = await createWorld({ merchant: webhook, store: watch.store });
   await watch.subscribe(world.payments, ["payment.canceled"]);
   const { intentKey } = await world.paid();
@@ -239,7 +239,7 @@ test("the webhook of a cancellation after the settlement contains the settlement
 
 test("a subscription that changes between a confirm's two commits holds for the outcome", async () => {
   for (const subscribes of [true, false]) {
-    const watch = watchTold();
+    const watch = watchNotifications();
     let inBetween: (() => Promise<unknown>) | undefined;
     const world = await createWorld({
       merchant: webhook,
@@ -274,7 +274,7 @@ test("a merchant of an earlier version subscribes to nothing", async () => {
 });
 
 test("events of two cards are sent once each, also if their outcomes race", async () => {
-  const watch = watchTold();
+  const watch = watchNotifications();
   const world = await createBillingWorld({ merchant: webhook, store: watch.store });
   await watch.subscribe(world.payments);
   const keys = [await world.billkey("kb"), await world.billkey("shinhan")];

@@ -4,7 +4,19 @@ import type { CalendarContext } from "../../ledger/calendar/calendar.ts";
 import { refuseField } from "../../result.ts";
 import { tenantId, type Mode, type Tenant } from "../../engine/tenant/tenant.ts";
 import type { BankQuestion, PayoutBank } from "./payout-bank.ts";
-import { scrubbedBank } from "./scrubbed-bank.ts";
+import { scrubbedAnswer } from "../../engine/attempt/scrub.ts";
+
+/** The same bank, whose answers keep no account's data in what they say. */
+function scrubbedBank(bank: PayoutBank): PayoutBank {
+  return {
+    ...(bank.sandbox !== undefined && { sandbox: bank.sandbox }),
+    registerSeller: async (request) => scrubbedAnswer(request, await bank.registerSeller(request)),
+    lookUpSeller: async (question) => scrubbedAnswer(question, await bank.lookUpSeller(question)),
+    submit: async (request) => scrubbedAnswer(request, await bank.submit(request)),
+    lookUp: async (question) => scrubbedAnswer(question, await bank.lookUp(question)),
+    statement: async (question) => scrubbedAnswer(question, await bank.statement(question)),
+  };
+}
 
 export interface PayoutBankContext extends CalendarContext, WatchingContext {
   /** The payout bank of each mode; a mode without one registers no sellers and pays nothing out. */

@@ -19,9 +19,7 @@ import { optionalOrNull, validate } from "../../engine/request/validate.ts";
 import { ok, refuse, type Result } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { nameUpTo } from "../../engine/text/readable-text.ts";
-import { openRegistration, registrationRecord } from "./registration-attempt.ts";
-import { registerAtBank } from "./registration-call.ts";
-import { registrationKind } from "./registration-lost-answer.ts";
+import { openRegistration, registrationRecord, registerAtBank, registrationKind } from "./registration.ts";
 import { nextSealing, sellerIdPrefix, sellerRecord, sellerRefRecord, type Seller } from "./seller.ts";
 import { sellerSchema, viewSeller, type SellerView } from "./view.ts";
 

@@ -4,10 +4,8 @@ import type { PayoutBankContext } from "../bank/context.ts";
 import type { Answer } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { createSeller, type createSellerErrors, type CreateSellerInput } from "./create-seller.ts";
-import { listSellers, type listSellersErrors } from "./list-sellers.ts";
-import { lookUpSeller, type lookUpSellerErrors } from "./look-up-seller.ts";
+import { listSellers, type listSellersErrors, lookUpSeller, type lookUpSellerErrors, type SellerView } from "./view.ts";
 import { removeSeller, type removeSellerErrors } from "./delete-seller.ts";
-import type { SellerView } from "./view.ts";
 
 /** The payees of a merchant (interface: Seller). Account numbers are always masked. */
 export interface SellerOperations {

@@ -4,7 +4,13 @@ import { seoulTime } from "../../engine/time/seoul-time.ts";
 import { errorCatalog, type ErrorCode } from "../../errors.ts";
 import { maskedAccountSchema } from "../bank/bank-account.ts";
 import { businessTypes } from "../bank/payout-bank.ts";
-import type { Seller } from "./seller.ts";
+import { type Seller, isSellerId, sellerRecord, sellerList } from "./seller.ts";
+import { loadOnce } from "../../engine/commit/commit.ts";
+import type { Context } from "../../context.ts";
+import { ok, refuse } from "../../result.ts";
+import type { Tenant } from "../../engine/tenant/tenant.ts";
+import { listPage } from "../../engine/commit/list-page.ts";
+import type { PageInput } from "../../engine/request/page.ts";
 
 /** A problem at the bank, in our own words, never the bank's. */
 export const bankProblemSchema = z.object({
@@ -52,4 +58,20 @@ export function viewSeller({ registrationError, createdAt, deletedAt, ...seller 
     createdAt: seoulTime(createdAt),
     deletedAt: deletedAt === null ? null : seoulTime(deletedAt),
   });
+}
+
+export const lookUpSellerErrors = ["NOT_FOUND_SELLER"] as const;
+
+export async function lookUpSeller(context: Context, tenant: Tenant, sellerId: string) {
+  if (!isSellerId(sellerId)) return refuse("NOT_FOUND_SELLER");
+  const [seller] = await loadOnce(context, tenant, (read) => read(sellerRecord.ref(sellerId)));
+  return seller === undefined || seller.status === "DELETED" ? refuse("NOT_FOUND_SELLER") : ok(viewSeller(seller));
+}
+
+export const listSellersErrors = ["INVALID_REQUEST"] as const;
+
+/** The sellers that are not deleted, the oldest first. */
+export function listSellers(context: Context, tenant: Tenant, input: PageInput) {
+  const list = { tenant, list: sellerList, order: "ascending" } as const;
+  return listPage(context, { ...list, kind: sellerRecord, view: viewSeller }, input);
 }

@@ -1,15 +1,20 @@
-import type { BankHolidays } from "../../ledger/calendar/business-days.ts";
+import { z } from "zod";
+
+import { type BankHolidays, dayAfter, daysSchema } from "../../ledger/calendar/business-days.ts";
 import type { CalendarContext } from "../../ledger/calendar/calendar.ts";
 import { startOfDayInSeoul } from "../../engine/time/seoul-time.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
-import { returnRefs, type Earning } from "../../ledger/earning/earning.ts";
-import { scheduledDay } from "../../ledger/earning/settlement-day.ts";
+import { returnRefs, type Earning, scheduledDay } from "../../ledger/earning/earning.ts";
 import { readNamed } from "../../payment/intent/look-up-payment.ts";
 import type { Intent } from "../../payment/intent/intent.ts";
 import { ok, refuse } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-import { isSettlementId, settlementRecord } from "./settlement.ts";
+import { isSettlementId, settlementRecord, settlementList, settlementPosition } from "./settlement.ts";
 import { settlementTime, viewSettlement, type OrderSettlement } from "./view.ts";
+import type { Context } from "../../context.ts";
+import { listPage } from "../../engine/commit/list-page.ts";
+import { pageSchema } from "../../engine/request/page.ts";
+import { validate } from "../../engine/request/validate.ts";
 
 export const lookUpSettlementErrors = ["NOT_FOUND_SETTLEMENT"] as const;
 
@@ -54,4 +59,26 @@ function viewOrder(
     settledAt: settledAt === null ? null : settlementTime(settledAt),
     status: settlementId === null ? "UNSETTLED" : "SETTLED",
   };
+}
+
+/** The settlements were made on these days (interface: Settlements). */
+const listSettlementsSchema = z
+  .object({ ...daysSchema.shape, ...pageSchema.shape })
+  .refine(({ from, to }) => from <= to, { path: ["from"], error: "must not be later than to" });
+
+export type ListSettlementsInput = z.input<typeof listSettlementsSchema>;
+
+export const listSettlementsErrors = ["INVALID_REQUEST"] as const;
+
+/** The settlements that were made on these days, the oldest first. */
+export async function listSettlements(context: Context, tenant: Tenant, input: ListSettlementsInput) {
+  const asked = validate(listSettlementsSchema, input);
+  if (!asked.ok) return asked;
+  const { from, to, ...page } = asked.value;
+  const bounds = {
+    from: settlementPosition(startOfDayInSeoul(from)),
+    to: settlementPosition(startOfDayInSeoul(dayAfter(to))),
+  };
+  const list = { tenant, list: settlementList, ...bounds, order: "ascending" } as const;
+  return listPage(context, { ...list, kind: settlementRecord, view: viewSettlement }, page);
 }

@@ -2,8 +2,14 @@ import type { CalendarContext } from "../../ledger/calendar/calendar.ts";
 import type { Page } from "../../engine/request/page.ts";
 import type { Answer } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-import { listSettlements, type ListSettlementsInput, type listSettlementsErrors } from "./list-settlements.ts";
-import { lookUpOrderSettlement, lookUpSettlement, type lookUpSettlementErrors } from "./look-up-settlement.ts";
+import {
+  listSettlements,
+  type ListSettlementsInput,
+  type listSettlementsErrors,
+  lookUpOrderSettlement,
+  lookUpSettlement,
+  type lookUpSettlementErrors,
+} from "./look-up-settlement.ts";
 import {
   settlementDays,
   type SettlementCalendar,

@@ -4,16 +4,23 @@ import { dayInSeoul, startOfDayInSeoul } from "../../engine/time/seoul-time.ts";
 import { listRecords } from "../../engine/commit/list-page.ts";
 import { decideAndCommit, type Decision } from "../../engine/commit/commit.ts";
 import type { Work } from "../../engine/due-work/work.ts";
-import { earningRecord, unsettledList, type Earning } from "../../ledger/earning/earning.ts";
-import { settlementScheduleRecord, settlementScheduleRef } from "../../ledger/earning/next-settlement.ts";
+import {
+  earningRecord,
+  unsettledList,
+  type Earning,
+  settlementScheduleRecord,
+  settlementScheduleRef,
+  settlementDay,
+} from "../../ledger/earning/earning.ts";
 import { credit, debit, type Posting } from "../../engine/posting/posting.ts";
 import { merchantRef } from "../../merchant/merchant.ts";
 import { ok, type Ok } from "../../result.ts";
-import type { Tenant } from "../../engine/tenant/tenant.ts";
+import { type Tenant, tenantId } from "../../engine/tenant/tenant.ts";
 import { deliveryRecord, newDelivery, type Told } from "../../engine/outbox/delivery.ts";
-import { dateEarnings } from "./date-earnings.ts";
-import { settlementIdPrefix, settlementRecord, type Settlement } from "./settlement.ts";
-import { settlementCompleted } from "./webhook.ts";
+import { settlementIdPrefix, settlementRecord, type Settlement, settlementCompleted } from "./settlement.ts";
+import type { Context } from "../../context.ts";
+import { undated } from "../../engine/posting/tally.ts";
+import type { ListRequest, StoredRecord } from "../../engine/commit/store.ts";
 
 /** The most settlements of one run, so that other merchants have their turn. The rest is due again at once. */
 const settlementsARun = 10;
@@ -158,4 +165,54 @@ function settlementPostings(earnings: readonly Earning[]): readonly Posting[] {
 
 function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
+}
+
+/**
+ * Gives a day to what was earned when the calendar did not reach so far, as soon as it does. What still has
+ * none is left in the list, and operators are notified.
+ */
+async function dateEarnings(context: Context, tenant: Tenant, holidays: BankHolidays): Promise<void> {
+  const limit = context.settings.settlementLines;
+  let left = 0;
+  let after: ListRequest["after"];
+  for (;;) {
+    const request = { list: unsettledList, from: undated, limit, order: "ascending", ...(after && { after }) } as const;
+    const found = await listRecords(context, tenant, request);
+    left += await dateThese(context, tenant, { found, holidays });
+    const last = found.at(-1);
+    if (last === undefined || found.length < limit) break;
+    after = { position: last.place?.position ?? undated, key: last.key };
+  }
+  if (left > 0) context.notify({ kind: "earnings-not-dated", tenant: tenantId(tenant), lastDay: holidays.lastDay });
+}
+
+/** Dates these in one commit, and returns how many of them still have no day. */
+async function dateThese(
+  context: Context,
+  tenant: Tenant,
+  { found, holidays }: { readonly found: readonly StoredRecord[]; readonly holidays: BankHolidays },
+): Promise<number> {
+  if (found.length === 0) return 0;
+  const done = await decideAndCommit(context, {
+    tenant,
+    lane: "settlement",
+    load: (read) => read(...found.map(({ key }) => earningRecord.ref(key.id))),
+    decide(earnings) {
+      // A cancellation may have come since the list was read.
+      const waiting = earnings.filter((earning) => earning !== undefined).filter(waitsForDay);
+      const known = waiting
+        .map((earning) => ({ ...earning, dueDay: settlementDay(earning, holidays) }))
+        .filter(({ dueDay }) => dueDay !== null);
+      return {
+        answer: ok(waiting.length - known.length),
+        changes: { writes: known.map((earning) => earningRecord.write(earning)) },
+      };
+    },
+  });
+  if (!done.ok) throw new Error(`the earnings of merchant ${tenant.mId} changed each time when they were to be dated`);
+  return done.value;
+}
+
+function waitsForDay({ dueDay, transactionAmount }: Earning): boolean {
+  return dueDay === null && transactionAmount !== 0;
 }

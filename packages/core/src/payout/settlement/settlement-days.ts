@@ -1,12 +1,11 @@
 import { z } from "zod";
 
-import { closedBecause } from "../../ledger/calendar/business-days.ts";
+import { closedBecause, daysFrom, daysSchema, mostDays } from "../../ledger/calendar/business-days.ts";
 import type { CalendarContext } from "../../ledger/calendar/calendar.ts";
 import { startOfDayInSeoul } from "../../engine/time/seoul-time.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
-import { settlementDay } from "../../ledger/earning/settlement-day.ts";
+import { settlementDay } from "../../ledger/earning/earning.ts";
 import { merchantRef, notRegistered } from "../../merchant/merchant.ts";
-import { daysFrom, daysSchema, mostDays } from "../../ledger/calendar/days.ts";
 import { validate } from "../../engine/request/validate.ts";
 import { ok } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";

@@ -1,6 +1,8 @@
 import { z } from "zod";
 
 import { placeByTime, recordKind } from "../../engine/commit/record.ts";
+import type { WebhookEventKind } from "../../engine/outbox/event-kind.ts";
+import { settledSchema, viewSettlement, type SettledLines } from "./view.ts";
 
 /** A settlement id has a dot, which no order id may have, so that the two are never the same. */
 export const settlementIdPrefix = "stl.";
@@ -45,3 +47,24 @@ export const settlementRecord = recordKind("settlement", settlementSchema, ({ se
 export function settlementPosition(at: number): string {
   return new Date(at).toISOString();
 }
+
+export interface SettlementCompleted {
+  readonly event: "settlement.completed";
+  readonly settlement: SettledLines;
+}
+
+/** Notifies a merchant of a settlement (interface: Settlement webhook). A settlement never changes. */
+export const settlementCompleted: WebhookEventKind<SettlementCompleted, SettledLines> = {
+  name: "settlement.completed",
+  summary: "A settlement was made",
+  description: "Sent when a settlement is made.",
+  schema: settledSchema,
+  bySubscription: false,
+  async json(read, { about }) {
+    const [settlement] = await read(settlementRecord.ref(about));
+    if (settlement === undefined) throw new Error(`settlement ${about} has no record`);
+    return JSON.stringify(viewSettlement(settlement));
+  },
+  isExample: (body) => settledSchema.safeParse(body).success,
+  read: (body) => ({ event: "settlement.completed", settlement: settledSchema.parse(body) }),
+};

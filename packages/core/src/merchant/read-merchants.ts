@@ -3,9 +3,18 @@ import type { Context } from "../context.ts";
 import { readPage } from "../engine/commit/list-page.ts";
 import { pageSchema, type Page, type PageInput } from "../engine/request/page.ts";
 import { ok } from "../result.ts";
-import { platform, type Mode } from "../engine/tenant/tenant.ts";
+import { platform, type Mode, type Tenant } from "../engine/tenant/tenant.ts";
 import { validate } from "../engine/request/validate.ts";
-import { merchantList, merchantOfIndex, merchantRef, type RegisteredMerchant } from "./merchant.ts";
+import {
+  merchantList,
+  merchantOfIndex,
+  merchantRef,
+  type RegisteredMerchant,
+  merchantAt,
+  merchantSchema,
+  notRegistered,
+} from "./merchant.ts";
+import { logoRef } from "./look.ts";
 
 export interface ListedMerchant {
   readonly mId: number;
@@ -35,4 +44,14 @@ async function listedMerchant(context: Context, body: unknown): Promise<ListedMe
   if (merchant === undefined) return undefined;
   const { name, contracts, suspended } = merchant;
   return { mId, mode, name, contracts, suspended: suspended !== null };
+}
+
+export const getMerchantErrors = ["FORBIDDEN_REQUEST"] as const;
+
+export async function getMerchant(context: Context, tenant: Tenant) {
+  const [merchant, look] = await loadOnce(context, tenant, (read) => read(merchantRef, logoRef));
+  if (merchant === undefined) return notRegistered;
+  const registered = merchantSchema.parse({ ...merchant, logo: look?.logo ?? null });
+  const { suspended } = merchant;
+  return ok(merchantAt({ ...registered, suspended }, context.clock.now()));
 }

@@ -1,18 +1,70 @@
-import { concluded, isConcluded } from "../../engine/attempt/attempt.ts";
+import { z } from "zod";
+
+import {
+  answerSchema,
+  attemptKindRecord,
+  bankAttemptRecord,
+  openAttempt,
+  type CallTime,
+  concluded,
+  isConcluded,
+} from "../../engine/attempt/attempt.ts";
+import { registrationRefusals, type Registration, type RegistrationRefusal } from "../bank/payout-bank.ts";
+import { sellerSchema, viewSeller } from "./view.ts";
+import { loadOnce, type Decision } from "../../engine/commit/commit.ts";
+import { openedAccount } from "../bank/bank-account.ts";
+import { askPayoutBank, type PayoutBankContext } from "../bank/context.ts";
+import type { Tenant } from "../../engine/tenant/tenant.ts";
+import { sellerRecord, externalSellerRecord, sellerRefRecord, type Seller } from "./seller.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../../engine/attempt/flag.ts";
 import { knownRefusal, type Found } from "../../engine/attempt/call.ts";
 import { heard } from "../../engine/attempt/scrub.ts";
-import type { Decision } from "../../engine/commit/commit.ts";
-import type { PayoutBankContext } from "../bank/context.ts";
-import { registrationRefusals, type Registration, type RegistrationRefusal } from "../bank/payout-bank.ts";
 import { ok, refuse, type Ok } from "../../result.ts";
-import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { deletion } from "./delete-seller.ts";
-import { registrationRecord, type RegistrationAttempt } from "./registration-attempt.ts";
-import { externalSellerRecord, sellerRecord, sellerRefRecord, type Seller } from "./seller.ts";
-import { viewSeller } from "./view.ts";
+import type { AttemptKind } from "../../engine/attempt/lost-answer.ts";
 
-export interface RegistrationOutcome {
+export const registrationRecord = attemptKindRecord(
+  "seller-registration",
+  { sellerId: z.string(), answer: answerSchema(sellerSchema, registrationRefusals) },
+  bankAttemptRecord,
+);
+
+type RegistrationAttempt = z.output<typeof registrationRecord.schema>;
+
+export function openRegistration(sellerId: string, time: CallTime): RegistrationAttempt {
+  const opened = openAttempt({ key: `registration.${sellerId}`, kind: "seller-registration" }, time);
+  return { ...opened, sellerId, answer: null };
+}
+
+/** Calls the bank for a committed registration; undefined if its outcome could not be committed. */
+export async function registerAtBank(
+  context: PayoutBankContext,
+  tenant: Tenant,
+  attempt: RegistrationAttempt,
+): Promise<RegistrationAttempt | undefined> {
+  const found = await askToRegister(context, tenant, attempt);
+  const concluded = await concludeRegistration(context, tenant, { attempt, found });
+  return concluded.ok ? concluded.value : undefined;
+}
+
+/** Asks the bank to register a seller, which it does once under this key. A deleted seller is not registered any more. */
+async function askToRegister(
+  context: PayoutBankContext,
+  tenant: Tenant,
+  { key, sellerId, deadline }: { readonly key: string; readonly sellerId: string; readonly deadline?: number },
+): Promise<RegistrationOutcome["found"]> {
+  const [seller] = await loadOnce(context, tenant, (read) => read(sellerRecord.ref(sellerId)));
+  if (seller === undefined) throw new Error(`seller ${sellerId} has no record`);
+  const { name, businessType, businessRegistrationNumber, account: stored, sealedNumber } = seller;
+  if (sealedNumber === null) return { outcome: "refused", code: "PROVIDER_ERROR" };
+  const account = await openedAccount(context.vault, stored, sealedNumber);
+  const request = { key, name, businessType, businessRegistrationNumber, account };
+  return askPayoutBank(context, { tenant, key, deadline }, (bank, question) =>
+    bank.registerSeller({ ...question, ...request }),
+  );
+}
+
+interface RegistrationOutcome {
   readonly attempt: RegistrationAttempt;
   readonly found: Found<Registration, RegistrationRefusal>;
 }
@@ -27,7 +79,7 @@ interface Registering {
 }
 
 /** Applies the outcome of a registration, from the call or a look-up. Idempotent. */
-export async function concludeRegistration(
+async function concludeRegistration(
   context: PayoutBankContext,
   tenant: Tenant,
   { attempt: { key, sellerId }, found }: RegistrationOutcome,
@@ -110,3 +162,26 @@ function refused(
     changes: { writes: [registrationRecord.write(registration), ...changed] },
   };
 }
+
+/** A registration is looked up, and sent again where the bank does not find it: it moves no money. */
+export const registrationKind: AttemptKind<PayoutBankContext, RegistrationAttempt> = {
+  name: "seller-registration",
+  record: registrationRecord,
+  async findOut(context, tenant, attempt) {
+    const { key, sellerId } = attempt;
+    const known = await askPayoutBank(context, { tenant, key }, (bank, question) =>
+      bank.lookUpSeller({ ...question, key }),
+    );
+    const found = known.outcome === "not-found" ? await askToRegister(context, tenant, { key, sellerId }) : known;
+    const concluded = await concludeRegistration(context, tenant, { attempt, found });
+    return concluded.ok ? concluded.value : attempt;
+  },
+  async resolve(context, tenant, { attempt, evidence }) {
+    // Only the bank knows the id of a seller that it has registered.
+    const found =
+      evidence.outcome === "done"
+        ? ({ outcome: "unknown", reason: "the bank has not told its id of the seller" } as const)
+        : ({ outcome: "refused", code: "PROVIDER_ERROR" } as const);
+    return concludeRegistration(context, tenant, { attempt, found });
+  },
+};

@@ -15,7 +15,9 @@ import {
   newSecret,
   storedFormer,
   type FormerSecret,
+  endpointRecord,
 } from "./endpoint.ts";
+import type { Work } from "../../engine/due-work/work.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -60,4 +62,37 @@ function tooMany(former: readonly FormerSecret[]) {
   const first = Math.min(...former.map(({ until }) => until));
   const problem = `must be 0 until ${seoulTime(first)}: ${mostFormerSecrets} former secrets still sign, and 0 ends them all at once`;
   return refuseField("INVALID_REQUEST", "overlapMs", problem);
+}
+
+/**
+ * Reseals the secrets of an endpoint every day, and drops those whose time is over. So the service's own secret can be
+ * rotated, and nothing that signs is left behind under the old one.
+ */
+export const endpointWork: Work<Context> = {
+  kind: endpointRecord.name,
+  limit: 10,
+  upkeep: true,
+  run: (context, tenant) =>
+    decideAndCommit(context, {
+      tenant,
+      lane: endpointLane,
+      async load(read) {
+        const [endpoint] = await read(endpointRef);
+        if (endpoint === undefined) return undefined;
+        const live = formerSecretsAt(endpoint, context.clock.now());
+        const [secret, former] = await Promise.all([
+          resealed(context, endpoint.secret),
+          Promise.all(live.map(async (each) => ({ ...each, secret: await resealed(context, each.secret) }))),
+        ]);
+        return { ...endpoint, secret, ...storedFormer(former) };
+      },
+      decide: (endpoint, now) => {
+        const answer = ok(undefined);
+        return endpoint === undefined ? { answer } : { answer, changes: { writes: [endpointWrite(endpoint, now)] } };
+      },
+    }),
+};
+
+async function resealed({ vault }: Context, sealed: string): Promise<string> {
+  return vault.seal(await vault.open(sealed));
 }

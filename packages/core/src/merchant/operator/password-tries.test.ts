@@ -2,9 +2,8 @@ import { testPasswords } from "@wonflow/testkit";
 import { expect, test } from "vitest";
 
 import { codeOf, createWorld, shop, valueOf } from "../../../test/world.ts";
-import { signInRooms } from "./password-check.ts";
-import type { Passwords } from "./passwords.ts";
-import type { SignInFrom } from "./sign-in-source.ts";
+import { signInRooms, type Passwords } from "./password-check.ts";
+import type { SignInFrom } from "./password-tries.ts";
 
 const password = "four words are better";
 const wrong = "five words are worse";
