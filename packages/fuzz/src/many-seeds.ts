@@ -1,7 +1,9 @@
-import { startSeedsThread } from "./seeds-thread.ts";
 import { emptyTally, sumOf, type Tally } from "./tally.ts";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { RowOfSeeds } from "./run-seed.ts";
 
-export interface ManyRequests {
+interface ManyRequests {
   /** The first seed; each is one sequence. */
   readonly from: number;
   /** No sequence starts after this many requests. */
@@ -36,4 +38,26 @@ export async function sendMany({ from, requests, workers, bug, onProgress = () =
 
   await Promise.all(Array.from({ length: workers }, work));
   return all;
+}
+
+export type AnswerOfRow = { readonly tally: Tally } | { readonly error: unknown };
+
+interface SeedsThread {
+  readonly run: (row: RowOfSeeds) => Promise<Tally>;
+  readonly end: () => Promise<unknown>;
+}
+
+function startSeedsThread(): SeedsThread {
+  const worker = new Worker(new URL("./seeds-worker.ts", import.meta.url), { execArgv: ["--conditions=source"] });
+  const ended = once(worker, "exit");
+  return {
+    async run(row) {
+      worker.postMessage(row);
+      const gone = ended.then(() => Promise.reject(new Error("the thread of the seeds has ended")));
+      const [answer] = (await Promise.race([once(worker, "message"), gone])) as [AnswerOfRow];
+      if ("error" in answer) throw answer.error;
+      return answer.tally;
+    },
+    end: () => worker.terminate(),
+  };
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
-
 import { sequences, type Step } from "./generate/sequence.ts";
 import { runSequence, type RunOptions, type SequenceReport } from "./run-sequence.ts";
+import { wrongNamed } from "./planted/wrong.ts";
+import { emptyTally, sumOf, tallyOf, type Tally } from "./tally.ts";
 
 /** Makes consecutive seeds unrelated. */
 const mixed = (seed: number) => Math.imul(seed, 0x9e3779b1) | 0;
@@ -66,4 +67,21 @@ async function withoutMore(steps: readonly Step[], kind: string, run: Runs): Pro
     }
   }
   return least;
+}
+
+/** Seeds that one thread runs one after another. */
+export interface RowOfSeeds {
+  readonly from: number;
+  readonly seeds: number;
+  /** The name of a planted mistake. */
+  readonly bug?: string | undefined;
+}
+
+export async function runRow({ from, seeds, bug }: RowOfSeeds): Promise<Tally> {
+  const wrong = wrongNamed(bug);
+  let tally = emptyTally;
+  for (let seed = from; seed < from + seeds; seed += 1) {
+    tally = sumOf(tally, tallyOf(seed, await runSeed(seed, { wrong })));
+  }
+  return tally;
 }

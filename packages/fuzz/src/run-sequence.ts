@@ -1,15 +1,12 @@
-import { newAnswerCheck } from "./check/answer.ts";
-import { auditProblems } from "./check/audit.ts";
-import { refusalProblems } from "./check/unchanged.ts";
+import { newAnswerCheck, refusalProblems, auditProblems } from "./check/answer.ts";
 import type { Step } from "./generate/sequence.ts";
 import { operations } from "./interface/operations.ts";
 import type { Wrong } from "./planted/wrong.ts";
 import { assemble, type Assembled } from "./attacked/assemble.ts";
 import { newCallers } from "./attacked/callers.ts";
-import { askHandler } from "./attacked/in-process.ts";
+import { askHandler, doDueWork, openService, type AttackedService } from "./attacked/attacked-service.ts";
 import { newLearned } from "./attacked/learned.ts";
 import { isLong, type Received } from "./attacked/received.ts";
-import { doDueWork, openService, type AttackedService } from "./attacked/attacked-service.ts";
 import { listen, type Listening } from "./attacked/socket.ts";
 
 /** What was sent and answered, or minutes that passed. */
@@ -23,7 +20,7 @@ export type Happened =
     }
   | { readonly kind: "wait"; readonly minutes: number };
 
-export interface Problem {
+interface Problem {
   /** The same for the same mistake in the same operation. */
   readonly kind: string;
   readonly text: string;

@@ -1,7 +1,6 @@
 import { parentPort } from "node:worker_threads";
-
-import { runRow, type RowOfSeeds } from "./run-row.ts";
-import type { AnswerOfRow } from "./seeds-thread.ts";
+import { runRow, type RowOfSeeds } from "./run-seed.ts";
+import type { AnswerOfRow } from "./many-seeds.ts";
 
 async function run(row: RowOfSeeds): Promise<AnswerOfRow> {
   try {

@@ -1,12 +1,12 @@
 import { codeOf } from "./attacked/received.ts";
 import type { SequenceReport } from "./run-sequence.ts";
 
-export interface Slowest {
+interface Slowest {
   readonly ms: number;
   readonly seed: number;
 }
 
-export interface FailedSeed {
+interface FailedSeed {
   readonly seed: number;
   readonly kind: string;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-
-import { allWrong, wrongNamed } from "../src/planted/all.ts";
+import { allWrong, wrongNamed } from "../src/planted/wrong.ts";
 import { runSeed, shrinkSeed } from "../src/run-seed.ts";
 import { failureText } from "../src/report/report-text.ts";
 

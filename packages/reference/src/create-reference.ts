@@ -1,14 +1,11 @@
 import { createHash } from "node:crypto";
-
 import { integrity, script } from "#page-script";
 import { html, raw } from "hono/html";
-
 import { errorList } from "./answers.ts";
 import { resolver, type ReferenceDocument, type TagObject, type WebhookObject } from "./document.ts";
 import { paragraphs, type Markup } from "./paragraphs.ts";
-import { operationSection, type Placed } from "./operation.ts";
+import { operationSection, type Placed, webhookSection } from "./operation.ts";
 import { style } from "./style.ts";
-import { webhookSection } from "./webhook.ts";
 import { wordsIn } from "./words/words-in.ts";
 import type { Reader, ReferenceLanguage } from "./words/words.ts";
 

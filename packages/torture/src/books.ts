@@ -26,7 +26,7 @@ export interface OpenedService {
   readonly close: () => Promise<unknown>;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly secret?: string | undefined;
   /** Where the sandbox keeps its records; by default in the same database. */
   readonly sandboxUrl?: string;

@@ -1,14 +1,16 @@
 import { parseArgs } from "node:util";
-
 import { citusCluster, type CitusCluster } from "@wonflow/testkit/citus";
-
 import { notHere } from "./cluster/victims.ts";
-import { gatewayText } from "./gateway/gateway-text.ts";
-import { controlGateway, isControlCaught, tortureGateway } from "./gateway/gateway-torture.ts";
-import { historiesText, historyRoundText, isCaught, wrongsOf } from "./histories/histories-text.ts";
-import { recordHistories, type HistoriesPlan } from "./histories/histories.ts";
-import { roundText, tollText } from "./report-text.ts";
-import type { RoundReport } from "./round.ts";
+import { gatewayText, controlGateway, isControlCaught, tortureGateway } from "./gateway/gateway-torture.ts";
+import {
+  historiesText,
+  historyRoundText,
+  isCaught,
+  wrongsOf,
+  recordHistories,
+  type HistoriesPlan,
+} from "./histories/histories.ts";
+import { roundText, tollText, type RoundReport } from "./round.ts";
 import { torture, type TorturePlan } from "./torture.ts";
 
 const usage = `pnpm torture [--rounds N] [--seconds S] [--outage S] [--seed TEXT] [--no-control]

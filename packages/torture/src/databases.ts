@@ -5,13 +5,13 @@ import { openService } from "./books.ts";
 import type { Prepared } from "./prepared.ts";
 
 /** A new database for a round, with the prepared content. */
-export interface RoundDatabase<Content extends Prepared> {
+interface RoundDatabase<Content extends Prepared> {
   readonly url: string;
   readonly content: Content;
   readonly drop: () => Promise<unknown>;
 }
 
-export interface Round {
+interface Round {
   readonly seed: string;
   /** How long before the settlement its clock starts, in milliseconds; a second by default. */
   readonly untilSettlementMs?: number;

@@ -144,7 +144,7 @@ const disturbancesOfCluster: typeof disturbances = [
   hangWorker,
 ];
 
-export interface Disturbing {
+interface Disturbing {
   readonly ms: number;
   /** The longest pause between two disturbances; 600 ms by default. */
   readonly mostPauseMs?: number;
@@ -177,7 +177,7 @@ export async function disturb(victims: Victims, chance: Chance, { ms, mostPauseM
   return toll;
 }
 
-export interface Killing {
+interface Killing {
   readonly victims: Victims["services"];
   /** The longest pause between two kills. */
   readonly mostMs: number;

@@ -1,17 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
 import type { CitusCluster } from "@wonflow/testkit/citus";
 import { unreliableNetwork } from "@wonflow/testkit/postgres";
-
 import { nothingAcknowledged, type Acknowledged } from "./acknowledged.ts";
 import { openService } from "./books.ts";
 import { chanceBy, type Chance } from "./chance.ts";
 import { keepBusy, usualHabits, type Market } from "./clients.ts";
 import { differencesOf } from "./differences.ts";
-import { clusterVictims, type Server } from "./cluster/victims.ts";
-import { calmProblems } from "./cluster/calm.ts";
+import { clusterVictims, type Server, calmProblems } from "./cluster/victims.ts";
 import type { Databases } from "./databases.ts";
 import { disturb, type Toll, type Victims } from "./disturb.ts";
 import { sandboxCards, type Prepared } from "./prepared.ts";
@@ -165,4 +162,31 @@ async function compare({ url, secret }: Compared, prepared: Prepared, acknowledg
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { compared, differences: [...acknowledged.contradictions, `the books could not be read: ${reason}`] };
   }
+}
+
+const mostShown = 10;
+
+/** The kills and other disturbances of some rounds. */
+export function tollText(tolls: readonly Toll[]): string {
+  const sum = (name: keyof Toll) => tolls.reduce((all, toll) => all + toll[name], 0);
+  const workers = sum("workers") > 0 ? `, workers ${sum("workers")}` : "";
+  const hung = sum("hung") > 0 ? `; hung: workers ${sum("hung")}` : "";
+  const moved = sum("moves") + sum("brokenMoves");
+  const moves = moved > 0 ? `; moved: ${sum("moves")} shards, and ${sum("brokenMoves")} moves broken off` : "";
+  const killed = `database ${sum("databases")}${workers}, sessions ${sum("sessions")}, processes ${sum("services")}`;
+  return `killed: ${killed}; cut ${sum("connections")}${hung}${moves}`;
+}
+
+/** A round in one line, followed by its differences. */
+export function roundText({ seed, counts, toll, compared, differences }: RoundReport): string {
+  const { requests, acknowledged, unavailable, unknown } = counts;
+  const books = `compared: ${compared.payments} payments, ${compared.payouts} payouts, ${compared.settlements} settlements`;
+  const line = [
+    `round ${seed}: ${requests} requests, ${acknowledged} acknowledged, ${unavailable} unavailable, ${unknown} unknown`,
+    tollText([toll]),
+    books,
+    differences.length === 0 ? "nothing lost" : `${differences.length} DIFFERENCES`,
+  ].join("; ");
+  const more = differences.length > mostShown ? [`and ${differences.length - mostShown} more`] : [];
+  return [line, ...differences.slice(0, mostShown), ...more].join("\n  - ");
 }

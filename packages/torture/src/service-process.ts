@@ -37,7 +37,7 @@ export interface ServiceProcess {
   readonly output: () => string;
 }
 
-export interface Change {
+interface Change {
   readonly settings?: Readonly<Record<string, string>>;
   readonly program?: string;
 }
@@ -157,4 +157,9 @@ export function runService(
     },
     output: () => output,
   };
+}
+
+/** Waits until the condition holds, for two minutes at most; the caller checks it again. */
+export async function until(isSo: () => boolean): Promise<void> {
+  for (let waited = 0; !isSo() && waited < 120_000; waited += 50) await pause(50);
 }

@@ -1,7 +1,7 @@
 import type { CitusCluster } from "@wonflow/testkit/citus";
 import { startPostgres } from "@wonflow/testkit/postgres";
 
-import { databaseAway } from "./drills/database-away.ts";
+import { databaseAway } from "./drills/troubles.ts";
 import { copiesOn, newOnCluster } from "./databases.ts";
 import { prepare } from "./prepared.ts";
 import { runRound, type Place, type RoundPlan, type RoundReport } from "./round.ts";

@@ -1,10 +1,8 @@
 import { citusCluster } from "@wonflow/testkit/citus";
 import { expect, test } from "vitest";
 import { z } from "zod";
-
-import { historiesText, historyRoundText, wrongsOf } from "../src/histories/histories-text.ts";
-import { recordHistories } from "../src/histories/histories.ts";
-import { roundText } from "../src/report-text.ts";
+import { historiesText, historyRoundText, wrongsOf, recordHistories } from "../src/histories/histories.ts";
+import { roundText } from "../src/round.ts";
 import { torture } from "../src/torture.ts";
 
 const planSchema = z.object({ url: z.string(), rounds: z.number(), seconds: z.number() });

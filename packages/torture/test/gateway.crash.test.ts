@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-
-import { controlGateway, isControlCaught, tortureGatewayShortly } from "../src/gateway/gateway-torture.ts";
-import { gatewayText } from "../src/gateway/gateway-text.ts";
+import { controlGateway, isControlCaught, tortureGatewayShortly, gatewayText } from "../src/gateway/gateway-torture.ts";
 
 /** Each run has another seed; a failed run reports its seed. */
 const seed = Date.now().toString(36);

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-
-import { historiesText, isCaught, wrongsOf } from "../src/histories/histories-text.ts";
-import { recordHistories } from "../src/histories/histories.ts";
+import { historiesText, isCaught, wrongsOf, recordHistories } from "../src/histories/histories.ts";
 
 /** Each run has another seed; a failed run reports its seed. */
 const seed = Date.now().toString(36);

@@ -1,9 +1,8 @@
 import type { Ask } from "../generate/ask.ts";
-import { changed } from "../generate/changes.ts";
+import { changed, onTheWire } from "../generate/changes.ts";
 import { Fresh, withReferences, type Earlier } from "../generate/references.ts";
-import { onTheWire } from "../generate/wire.ts";
 import type { Operation } from "../interface/operations.ts";
-import type { Leaf } from "../interface/places.ts";
+import type { Leaf } from "../interface/links.ts";
 import type { Callers } from "./callers.ts";
 import type { Given, Learned } from "./learned.ts";
 import type { Sent } from "./received.ts";

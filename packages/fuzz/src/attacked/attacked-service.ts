@@ -1,15 +1,12 @@
 import { gzipSync } from "node:zlib";
-
 import { koreanCardSearch, shippedBins, shippedCatalog } from "@wonflow/card-data";
 import { bindPayments, documentationMerchant, platform, type CatalogIndexer, type Payments } from "@wonflow/core";
 import { createHttpHandler, type HttpHandler } from "@wonflow/http";
 import { sandboxGateway, sandboxInstallmentFeeds, sandboxPayoutBank } from "@wonflow/sandbox";
 import { fakeClock, sequentialIds, testHolidays, testPasswords, testVault, type FakeClock } from "@wonflow/testkit";
-
 import type { Wrong } from "../planted/wrong.ts";
-import { answered } from "./answered.ts";
-import { callsOfBanks, callsOfCards, watched } from "./watched-providers.ts";
-import { recordedStore, type RecordedStore } from "./recorded-store.ts";
+import { callsOfBanks, callsOfCards, watched, recordedStore, type RecordedStore } from "./recorded-store.ts";
+import { receivedFrom, type Received, type Sent } from "./received.ts";
 
 /** A whole service with the sandbox. Its clock moves only while a request waits. */
 export interface AttackedService extends Pick<RecordedStore, "changes"> {
@@ -86,4 +83,41 @@ export async function doDueWork({ payments, clock }: Pick<AttackedService, "paym
     const { taken } = await answered(payments.work.runDue(), clock);
     if (taken === 0) return;
   }
+}
+
+/** How many turns of the event loop run before the clock moves. */
+const turns = 12;
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Waits for a promise, and moves the clock second by second while the promise waits for it. */
+export async function answered<Value>(promise: Promise<Value>, clock: FakeClock): Promise<Value> {
+  let isSettled = false;
+  const settle = () => {
+    isSettled = true;
+  };
+  promise.then(settle, settle);
+  for (let waited = 0; !isSettled; waited += 1) {
+    if (waited < turns) await turn();
+    else await clock.advance(1000);
+    if (waited > 400) throw new Error("nothing was answered within 400 seconds of the service's clock");
+  }
+  return promise;
+}
+
+type Asked = Pick<AttackedService, "handler" | "clock">;
+
+/** Sends a request to the fetch handler. */
+export async function askHandler({ handler, clock }: Asked, sent: Sent): Promise<Received> {
+  const { method, path, headers, body } = sent;
+  const request = new Request(`https://pay.example${path}`, {
+    method,
+    headers: headers.map(([name, value]) => [name, value]),
+    ...(body !== undefined && method !== "GET" && method !== "HEAD" && { body: new Uint8Array(body), duplex: "half" }),
+  });
+  const read = async () => {
+    const response = await handler(request);
+    return receivedFrom(response.status, response.headers, await response.arrayBuffer());
+  };
+  return answered(read(), clock);
 }

@@ -1,7 +1,5 @@
-import { basic } from "./basic.ts";
-import { askHandler } from "./in-process.ts";
+import { askHandler, password, operators, shop, type AttackedService } from "./attacked-service.ts";
 import type { HeaderLine } from "../generate/header-lines.ts";
-import { password, operators, shop, type AttackedService } from "./attacked-service.ts";
 import type { Learned } from "./learned.ts";
 import { codeOf, type Received } from "./received.ts";
 
@@ -54,4 +52,9 @@ export function newCallers(service: AttackedService): Callers {
       return sessions.get(caller) ?? [];
     },
   };
+}
+
+/** The Authorization header of an API key. */
+export function basic(key: string): string {
+  return `Basic ${btoa(`${key}:`)}`;
 }

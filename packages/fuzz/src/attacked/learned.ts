@@ -1,5 +1,4 @@
-import { likenessesAt, type Likeness } from "../interface/links.ts";
-import { leavesOf, nameOf, textOf, type Leaf } from "../interface/places.ts";
+import { likenessesAt, type Likeness, leavesOf, nameOf, textOf, type Leaf } from "../interface/links.ts";
 import type { Earlier } from "../generate/references.ts";
 
 /** A string or number from an answer. */

@@ -1,16 +1,13 @@
 import fc from "fast-check";
-
-import { givenWithin, likenessOf, standsFor, type Likeness } from "../interface/links.ts";
+import { givenWithin, likenessOf, standsFor, type Likeness, type Leaf } from "../interface/links.ts";
 import type { Operation, Parameter } from "../interface/operations.ts";
-import type { Leaf } from "../interface/places.ts";
 import { schemaWithin, type Schema } from "../interface/schema.ts";
-import { change, type Change } from "./changes.ts";
+import { change, type Change, wireChanges, type WireChange } from "./changes.ts";
 import { valuesOf } from "./from-schema.ts";
 import { headerLines, type HeaderLine } from "./header-lines.ts";
 import { hostileText, hostileValue } from "./hostile.ts";
 import { knownValues } from "./known-values.ts";
 import { Earlier, Fresh } from "./references.ts";
-import { wireChanges, type WireChange } from "./wire.ts";
 
 /** A request before its references are resolved. */
 export interface Ask {

@@ -1,5 +1,4 @@
-import type { Likeness } from "../interface/links.ts";
-import type { Leaf } from "../interface/places.ts";
+import type { Likeness, Leaf } from "../interface/links.ts";
 
 interface Choice {
   /** 0 for the newest that fits. */

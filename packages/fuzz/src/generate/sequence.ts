@@ -5,13 +5,13 @@ import { asksOf, type Ask } from "./ask.ts";
 import { benignAsk, stories } from "./stories.ts";
 
 /** Time passes, and due work is done. */
-export interface Wait {
+interface Wait {
   readonly kind: "wait";
   readonly minutes: number;
 }
 
 /** Repeats an earlier request byte by byte; 0 is the last one. */
-export interface Again {
+interface Again {
   readonly kind: "again";
   readonly nth: number;
 }

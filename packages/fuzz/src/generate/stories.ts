@@ -1,8 +1,6 @@
 import fc from "fast-check";
-
-import { standsFor } from "../interface/links.ts";
+import { standsFor, type Leaf } from "../interface/links.ts";
 import { operations } from "../interface/operations.ts";
-import type { Leaf } from "../interface/places.ts";
 import type { Ask } from "./ask.ts";
 import { change } from "./changes.ts";
 import { knownValues, lostCards, storedCards } from "./known-values.ts";

@@ -1,20 +1,22 @@
 import { startPostgres, type TestPostgresOptions } from "@wonflow/testkit/postgres";
-
 import { copiesOn } from "../databases.ts";
 import { prepare } from "../prepared.ts";
-import { silenceGateway } from "../gateway/gateway-torture.ts";
-import { gatewayText } from "../gateway/gateway-text.ts";
-import { roundText } from "../report-text.ts";
-import { runRound, type RoundPlan } from "../round.ts";
+import { silenceGateway, gatewayText } from "../gateway/gateway-torture.ts";
+import { roundText, runRound, type RoundPlan } from "../round.ts";
 import { serviceSecret } from "../service-process.ts";
-import { databaseAway } from "./database-away.ts";
-import { diskFull, smallDisk } from "./disk-full.ts";
-import { processKilled } from "./process-killed.ts";
+import {
+  databaseAway,
+  processKilled,
+  nextSecret,
+  secretRotated,
+  removeNextVersion,
+  twoVersions,
+  diskFull,
+  smallDisk,
+} from "./troubles.ts";
 import { restoreToPointInTime } from "./restore.ts";
-import { nextSecret, secretRotated } from "./secret-rotated.ts";
-import { removeNextVersion, twoVersions } from "./two-versions.ts";
 
-export interface DrillPlan {
+interface DrillPlan {
   readonly seed: string;
   /** How long clients send requests. */
   readonly seconds: number;
@@ -23,14 +25,14 @@ export interface DrillPlan {
   readonly processes?: RoundPlan["processes"];
 }
 
-export interface Drill {
+interface Drill {
   /** The incident, in a line. */
   readonly about: string;
   /** Undefined if this machine can't run it. */
   readonly run: (plan: DrillPlan) => Promise<DrillReport | undefined>;
 }
 
-export interface DrillReport {
+interface DrillReport {
   /** The figures of the drill. */
   readonly text: string;
   /** Everything that was lost, doubled or contradicted. */

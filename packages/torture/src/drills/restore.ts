@@ -14,7 +14,7 @@ import { moved, openShops, pay, seoulDay, type Shop } from "../prepared.ts";
 
 const execute = promisify(execFile);
 
-export interface RestoreReport {
+interface RestoreReport {
   /** Payments before and after the restored point in time. */
   readonly paid: { readonly before: number; readonly after: number };
   /** The actions that reconciliation recommends, each once. */

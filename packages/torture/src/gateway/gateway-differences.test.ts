@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-
 import { nothingAcknowledged, type Acknowledged, type RefundRequest } from "../acknowledged.ts";
-import type { GatewayBooks } from "./gateway-books.ts";
-import { gatewayDifferences, cardsWithoutToken } from "./gateway-differences.ts";
+import { type GatewayBooks, gatewayDifferences, cardsWithoutToken } from "./gateway-differences.ts";
 
 const cancellationOf = (payment: string, number: number) => `cancellation-${payment}-${number}`;
 

@@ -2,25 +2,28 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-
 import type { NiceFaultKind } from "@wonflow/nice-emulator";
 import { freePort } from "@wonflow/testkit/free-port";
 import { startPostgres } from "@wonflow/testkit/postgres";
-
 import { nothingAcknowledged, type Acknowledged } from "../acknowledged.ts";
 import { chanceBy, type Chance } from "../chance.ts";
 import type { Victims } from "../disturb.ts";
 import { seoulDay, type Prepared } from "../prepared.ts";
 import { repeat } from "../read-books.ts";
 import { anyOf, endAll } from "../round.ts";
-import { runService, startsOf, type ServiceCommand } from "../service-process.ts";
-import { until } from "../until.ts";
+import { runService, startsOf, type ServiceCommand, until } from "../service-process.ts";
 import { account, startEmulator, type EmulatorProcess } from "./emulator-process.ts";
-import { gatewayDifferences, cardsWithoutToken } from "./gateway-differences.ts";
-import type { GatewayBooks } from "./gateway-books.ts";
+import { gatewayDifferences, cardsWithoutToken, type GatewayBooks } from "./gateway-differences.ts";
 import { keepGatewayBusy, type Load } from "./gateway-load.ts";
-import { openLiveShops, openOwnService, readGatewayBooks, type OwnService } from "./own-service.ts";
-import { moveUntilIdle, unfinishedWork, waitUntilIdle } from "./idle.ts";
+import {
+  openLiveShops,
+  openOwnService,
+  readGatewayBooks,
+  type OwnService,
+  moveUntilIdle,
+  unfinishedWork,
+  waitUntilIdle,
+} from "./own-service.ts";
 
 export interface GatewayPlan extends Load {
   /** The share of the gateway's calls that fail, 0 to 1. */

@@ -2,8 +2,6 @@ import { isAnswered, judge, type Call, type Judgement, type SequentialModel } fr
 import { moneyModel, type Money, type MoneyAct, type MoneyRequest } from "./money-model.ts";
 import { isGatewayRefusal, orderModel, type OrderAct, type OrderRequest } from "./order-model.ts";
 import type { RecordedCall } from "./recording.ts";
-import { smallestHistory } from "./smallest-history.ts";
-import { timelineText } from "./timeline-text.ts";
 
 /** The checker's result for the calls of one order or of one merchant. */
 export interface JudgedHistory {
@@ -86,4 +84,60 @@ function moneyActs(calls: readonly RecordedCall<MoneyRequest>[]): readonly Call<
     }
   }
   return [{ act: { what: "settle" }, begin: -Infinity, end: Infinity }, ...refusable.values(), ...asked];
+}
+
+interface Shrinking<Request> {
+  /** Whether these calls are not linearizable. */
+  readonly isBad: (calls: readonly RecordedCall<Request>[]) => boolean;
+  /** Whether a call changed nothing, so that without it the others are no harder to explain. */
+  readonly isIdle: (call: RecordedCall<Request>) => boolean;
+}
+
+/**
+ * The shortest beginning of a bad history that is itself bad, without calls that changed nothing and are not needed.
+ * Leaving out a call makes a history easier to explain, so what remains proves as much as the whole.
+ */
+function smallestHistory<Request>(
+  calls: readonly RecordedCall<Request>[],
+  { isBad, isIdle }: Shrinking<Request>,
+): readonly RecordedCall<Request>[] {
+  const ends = calls.filter(isAnswered).map(({ end }) => end);
+  const moments = ends.toSorted((one, other) => one - other);
+  // A bad beginning makes every longer one bad.
+  let [least, most] = [0, moments.length - 1];
+  while (least < most) {
+    const middle = Math.floor((least + most) / 2);
+    if (isBad(until(calls, moments[middle] ?? Infinity))) most = middle;
+    else least = middle + 1;
+  }
+  let smallest = until(calls, moments[most] ?? Infinity);
+  for (const call of smallest.filter(isIdle)) {
+    const without = smallest.filter((each) => each !== call);
+    if (isBad(without)) smallest = without;
+  }
+  return smallest;
+}
+
+/** The calls that begin by a time. A call that ends later may have taken effect or not. */
+function until<Request>(calls: readonly RecordedCall<Request>[], moment: number): readonly RecordedCall<Request>[] {
+  return calls
+    .filter(({ begin }) => begin <= moment)
+    .map((call) => (call.end > moment ? { ...call, end: Infinity } : call));
+}
+
+/** Calls in the order of their begins, a line for each; times are milliseconds since the first begin. */
+function timelineText<Request extends { readonly what: string }>(calls: readonly RecordedCall<Request>[]): string {
+  const ordered = calls.toSorted((one, other) => one.begin - other.begin);
+  const origin = ordered[0]?.begin ?? 0;
+  const time = (at: number) => (at === Infinity ? "…" : (at - origin).toFixed(3)).padStart(10);
+  const lines = ordered.map((call) => {
+    const { number, client, request, begin, end, reply } = call;
+    const { what, ...about } = request;
+    const asked = Object.keys(about).length === 0 ? what : `${what} ${JSON.stringify(about)}`;
+    const key = reply?.intentKey === undefined ? "" : ` (${reply.intentKey})`;
+    const answer = reply === undefined ? "no answer" : `${reply.says}${key}`;
+    const received = reply !== undefined && !isAnswered(call) ? `${answer}, received later` : answer;
+    return `${time(begin)} –${time(end)}  client ${client.padEnd(4)}  call ${number}: ${asked} → ${received}`;
+  });
+  return lines.join("\n");
 }

@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
-
 import { chanceBy, type Chance } from "../chance.ts";
 import { judgeOrder } from "./history.ts";
-import { orderModel, type OrderAct, type OrderRequest } from "./order-model.ts";
-import type { Order } from "./order-state.ts";
-import type { RecordedCall } from "./recording.ts";
-import type { Reply } from "./reply.ts";
+import { orderModel, type OrderAct, type OrderRequest, type Order } from "./order-model.ts";
+import type { RecordedCall, Reply } from "./recording.ts";
 
 const canceled = [0, 3_000, 6_000, 9_000];
 

@@ -1,12 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-
 import { z } from "zod";
-
 import { chanceBy, type Chance } from "../chance.ts";
 import type { Shop } from "../prepared.ts";
 import type { MoneyRequest, PayoutItem } from "./money-model.ts";
-import { Recording, type Place, type Sending } from "./recording.ts";
-import type { Reply } from "./reply.ts";
+import { Recording, type Place, type Sending, type Reply } from "./recording.ts";
 
 /** A merchant whose money several clients move at the same time. */
 export interface Treasury {

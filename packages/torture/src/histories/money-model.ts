@@ -1,5 +1,5 @@
 import type { SequentialModel } from "./linearizability.ts";
-import type { Reply } from "./reply.ts";
+import type { Reply } from "./recording.ts";
 
 export interface PayoutItem {
   readonly refPayoutId: string;

@@ -1,12 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-
 import { z } from "zod";
-
 import { chanceBy, type Chance } from "../chance.ts";
 import { orderOf, sandboxCards, type Cards, type Shop } from "../prepared.ts";
 import { isGatewayRefusal, type OrderRequest, type PaymentName } from "./order-model.ts";
-import { Recording, type Place, type Sending } from "./recording.ts";
-import type { Reply } from "./reply.ts";
+import { Recording, type Place, type Sending, type Reply } from "./recording.ts";
 
 /** An order that several clients know, and what they know of it. */
 interface Scene {

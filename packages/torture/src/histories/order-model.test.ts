@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-
 import { judge } from "./linearizability.ts";
-import { orderModel, type OrderAct, type OrderRequest } from "./order-model.ts";
-import { newPayment, type Order, type Payment } from "./order-state.ts";
+import { orderModel, type OrderAct, type OrderRequest, newPayment, type Order, type Payment } from "./order-model.ts";
 
 const key = "key-of-the-payment-00";
 

@@ -1,10 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
-
 import { z } from "zod";
-
 import { isSuccess, type Answer } from "../acknowledged.ts";
 import type { Chance } from "../chance.ts";
-import type { Reply } from "./reply.ts";
+
+/** The parts of an answer that a model knows. */
+export interface Reply {
+  /** Such as `DONE 0`, or the code of a refusal. */
+  readonly says: string;
+  readonly isRefusal?: boolean;
+  /** The payment in the answer. */
+  readonly intentKey?: string | undefined;
+}
 
 /** A call as its client saw it. Times are milliseconds of one clock, that of this process. */
 export interface RecordedCall<Request> {
@@ -41,14 +47,14 @@ export interface Sending {
   readonly isOutcome?: (code: string) => boolean;
 }
 
-export interface Asking<Request> {
+interface Asking<Request> {
   readonly client: string;
   readonly chance: Chance;
   readonly request: Request;
   readonly sending: Sending;
 }
 
-export interface Received {
+interface Received {
   readonly number: number;
   readonly reply: Reply;
   readonly text: string;
