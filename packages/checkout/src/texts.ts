@@ -11,7 +11,8 @@ export type TextValues = Readonly<Record<string, string>>;
 /**
  * A message of the page, with its placeholders filled in.
  *
- * @example textOf("en", "pay", { amount: "₩10,000" }); // "Pay ₩10,000"
+ * @example
+ * textOf("en", "pay", { amount: "₩10,000" }); // "Pay ₩10,000"
  */
 export function textOf(language: Language, key: TextKey, values: TextValues = {}): string {
   return texts[language][key].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");

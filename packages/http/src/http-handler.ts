@@ -169,7 +169,8 @@ export interface Unreadable {
  * Answers a request that can't be represented as a `Request`, such as one with an invalid Host: a server's listener
  * sends this in place of a handler's answer, so that every failure has the same shape.
  *
- * @example const response = unreadableRequest({ field: "Host", problem: "must be a host, with or without a port" });
+ * @example
+ * const response = unreadableRequest({ field: "Host", problem: "must be a host, with or without a port" });
  */
 export function unreadableRequest({ field, problem, isTooLarge, acceptLanguage = "" }: Unreadable): Response {
   const code = isTooLarge === true ? "REQUEST_TOO_LARGE" : "INVALID_REQUEST";

@@ -76,7 +76,7 @@ function importsFor(block: Block, offers: readonly Offer[]): string {
   const given = new Set(ownNames(block.code));
   const used = new Set(block.code.match(/[A-Za-z_$][\w$]*/g));
   const statements = offers.flatMap(({ specifier, names }) => {
-    const wanted = names.filter((name) => used.has(name) && !given.has(name));
+    const wanted = [...new Set(names)].filter((name) => used.has(name) && !given.has(name));
     wanted.forEach((name) => given.add(name));
     return wanted.length === 0 ? [] : [`import { ${wanted.join(", ")} } from "${specifier}";`];
   });

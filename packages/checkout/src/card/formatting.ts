@@ -77,7 +77,9 @@ export function isNumeric(text: string): boolean {
  * The digits of the only number in an input, which may have words before or after it; undefined if words are between
  * digits, because the number is then ambiguous.
  *
- * @example numberIn("카드 4000-0000"); // "40000000" numberIn("4000 및 0000"); // undefined
+ * @example
+ * numberIn("카드 4000-0000"); // "40000000"
+ * numberIn("4000 및 0000"); // undefined
  */
 export function numberIn(text: string): string | undefined {
   const parts = plain(text)

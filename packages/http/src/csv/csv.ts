@@ -19,7 +19,8 @@ const needsQuotes = /[",\r\n]|^\s|\s$/;
  * One line of a CSV file, with its end. A string that would be a formula gets a leading apostrophe, so that a buyer's
  * order name can't run code on the merchant's machine. Numbers stay numbers, negative ones too.
  *
- * @example csvLine(["=1+1", -300, null, 'a "b"']); // `'=1+1,-300,,"a ""b"""\r\n`
+ * @example
+ * csvLine(["=1+1", -300, null, 'a "b"']); // `'=1+1,-300,,"a ""b"""\r\n`
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(",")}\r\n`;

@@ -75,7 +75,8 @@ export interface SandboxPayoutBank extends PayoutBank {
  * Magic names and amounts: docs/test-bank.md. Throws a RangeError for a `cutOff` that is not `HH:mm`, and a
  * JournalError for a journal of another provider.
  *
- * @example const bank = sandboxPayoutBank({ clock, ids, journal: fileJournal(".wonflow/payouts.jsonl") });
+ * @example
+ * const bank = sandboxPayoutBank({ clock, ids, journal: fileJournal(".wonflow/payouts.jsonl") });
  * bank.faults.next("submit", "answer-lost"); // the next payout is accepted, its answer is lost
  */
 export function sandboxPayoutBank(options: SandboxPayoutBankOptions): SandboxPayoutBank {

@@ -39,8 +39,9 @@ const pageSize = 5_000;
  *
  * Rejects with `StoreUnavailable` when the database can't be reached, logged in to or written.
  *
- * @example const gateway = sandboxGateway({ clock, ids, journal: await databaseJournal({ url: "postgres://db/shop" })
- * });
+ * @example
+ * const journal = await databaseJournal({ url: "postgres://db/shop" });
+ * const gateway = sandboxGateway({ clock, ids, journal });
  */
 export async function databaseJournal(options: DatabaseJournalOptions): Promise<Journal> {
   const { url, name = "cards", answerTimeoutMs = 4_000 } = options;
