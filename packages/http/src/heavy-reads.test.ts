@@ -78,14 +78,14 @@ test("a read ends when it fails, is refused, or has no body to send", async () =
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
 });
 
-test("a client that takes nothing for 30 seconds is cut off, and its read ends", async () => {
+test("a client that reads nothing for 30 seconds is cut off, and its read ends", async () => {
   const { begin, clock, statusOf } = await openReads();
   const [first] = [await begin(), await begin()];
   await clock.advance(29_999);
   expect(await statusOf(search)).toBe(429);
   await clock.advance(1);
   expect(await statusOf(search)).toBe(200);
-  await expect(first.text()).rejects.toThrow("took nothing");
+  await expect(first.text()).rejects.toThrow("read nothing");
 });
 
 test.each([0, 1.5, 1_001, NaN])("%d heavy reads at once are refused at the start", async (heavyReads) => {
