@@ -13,7 +13,7 @@ export type { MountFixture } from "./mount/case-context.ts";
 export { testPasswords } from "./passwords.ts";
 export { testVault } from "./vault.ts";
 export { rateLimiterContract } from "./rate-limiter/contract.ts";
-export type { RateLimiterFixture } from "./rate-limiter/case-context.ts";
+export type { RateLimiterFixture } from "./rate-limiter/contract.ts";
 export { storeContract } from "./store/contract.ts";
 export type { StoreFixture } from "./store/case-context.ts";
 export { lostTriesContract, type LosingFixture } from "./store/lost-tries-contract.ts";

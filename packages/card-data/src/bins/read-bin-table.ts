@@ -1,7 +1,7 @@
 import { cardCompanyOf, type BinRow } from "@wonflow/core";
 
 import { csvRows, type CsvRow } from "../csv-rows.ts";
-import { codeOfIssuer, codeOfRemark, codeOfSlipName } from "./issuer-names.ts";
+import { codeOfIssuer, codeOfRemark, codeOfSlipName } from "./shipped-bins.ts";
 
 /** A skipped or replaced row, by its line in the file. */
 export interface ReportedRow {

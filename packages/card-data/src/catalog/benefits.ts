@@ -1,6 +1,6 @@
 import type { CatalogCard } from "@wonflow/core";
 
-import type { Purpose } from "./fictional-cards.ts";
+import type { Purpose } from "./shipped-catalog.ts";
 
 type Benefit = CatalogCard["benefits"][number];
 type Content = NonNullable<NonNullable<Benefit["details"]>[number]["content"]>;

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { answersAgain, expectFirstOrUnknown } from "../repeated-calls.ts";
+
+import { answersAgain, expectFirstOrUnknown } from "../contract-cases.ts";
 import type { Cases } from "./case-context.ts";
 
 export const registrationCases: Cases = {

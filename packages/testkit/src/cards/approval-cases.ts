@@ -1,9 +1,9 @@
 import { approvalRefusals } from "@wonflow/core";
 import { expect } from "vitest";
-import { answersAgain, expectFirstOrUnknown } from "../repeated-calls.ts";
+
+import { answersAgain, expectFirstOrUnknown } from "../contract-cases.ts";
 import { expectNow } from "../heard.ts";
-import { expectNames } from "./answer-checks.ts";
-import type { Cases } from "./case-context.ts";
+import { expectNames, type Cases } from "./case-context.ts";
 
 export const approvalCases: Cases = {
   "approves what was asked, under the key it was asked with": async ({ gateway, approval, newKey }) => {

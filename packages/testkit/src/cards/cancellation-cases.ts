@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import { expectFirstOrUnknown } from "../repeated-calls.ts";
+
+import { expectFirstOrUnknown } from "../contract-cases.ts";
 import { expectNow } from "../heard.ts";
-import { expectNames } from "./answer-checks.ts";
-import { remaining, type Cases } from "./case-context.ts";
+import { expectNames, remaining, type Cases } from "./case-context.ts";
 
 export const cancellationCases: Cases = {
   "refunds parts up to the total, and not a won more": async ({ approved, cancel, newKey, foundCancellation }) => {

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { acknowledgesAgain } from "../repeated-calls.ts";
+
+import { acknowledgesAgain } from "../contract-cases.ts";
 import { remaining, type Cases, type CaseContext } from "./case-context.ts";
 
 export const reversalCases: Cases = {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { acknowledgesAgain, answersAgain, expectFirstOrUnknown } from "../repeated-calls.ts";
-import { expectCard } from "./answer-checks.ts";
-import type { Cases, CaseContext } from "./case-context.ts";
+
+import { acknowledgesAgain, answersAgain, expectFirstOrUnknown } from "../contract-cases.ts";
+import { expectCard, type Cases, type CaseContext } from "./case-context.ts";
 
 export const issuingCases: Cases = {
   "answers a token under the key it was asked with, and approves with it again and again": async (context) => {

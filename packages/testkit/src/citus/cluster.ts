@@ -1,8 +1,77 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { Client } from "pg";
 
-import { dropDatabase } from "./drop-database.ts";
 import { localServer, type LocalServer } from "./local-server.ts";
-import { own, runAt } from "./run-at.ts";
+
+/** Statements that end the remains of a broken move of a shard, which would keep the database from being dropped. */
+const leftovers = `
+  select format('rollback prepared %L', gid) as statement from pg_prepared_xacts where database = current_database()
+  union all
+  select unnest(array[
+    format('alter subscription %I disable', subname),
+    format('alter subscription %I set (slot_name = none)', subname),
+    format('drop subscription %I', subname)])
+  from pg_subscription where subdbid = (select oid from pg_database where datname = current_database())`;
+
+const endSlots = `
+  select pg_terminate_backend(active_pid) from pg_replication_slots
+  where database = current_database() and active_pid is not null`;
+
+const tries = 20;
+
+/** Drops a database on every node, by its URL on each and that of the node's database `postgres`. */
+async function dropDatabase(
+  name: string,
+  nodes: readonly { readonly url: string; readonly postgresUrl: string }[],
+): Promise<void> {
+  const there = [];
+  for (const node of nodes) {
+    const find = `select from pg_database where datname = '${name}'`;
+    if ((await runAt(node.postgresUrl, [find])).length > 0) there.push(node);
+  }
+  for (const { url } of there) {
+    for (const { statement } of await runAt(url, [leftovers])) await runAt(url, [ofThisNode, String(statement)]);
+  }
+  for (const { url, postgresUrl } of there) {
+    await again(async () => {
+      await runAt(url, [endSlots]);
+      await runAt(postgresUrl, [own, `drop database ${name} with (force)`]);
+    });
+  }
+}
+
+/** Citus would run some of them everywhere. */
+const ofThisNode = "set citus.enable_ddl_propagation = off";
+
+async function again(work: () => Promise<void>): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (tried === tries) throw error;
+      await pause(250);
+    }
+  }
+}
+
+/** Each node makes and drops its database by itself, on every version of Citus. */
+export const own = "set citus.enable_create_database_propagation = off";
+
+/** Runs statements on one connection, and answers the rows of the last. */
+async function runAt(url: string, statements: readonly string[]): Promise<readonly Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  // A server that is killed meanwhile fails the statement, and nothing else.
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    let rows: readonly Record<string, unknown>[] = [];
+    for (const statement of statements) ({ rows } = await client.query<Record<string, unknown>>(statement));
+    return rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
 
 /** A server of a cluster. */
 export interface CitusNode {

@@ -1,10 +1,9 @@
 import { describe, test } from "vitest";
-import { openedOnce } from "../opened-once.ts";
-import { bodyCases } from "./body-cases.ts";
+
+import { openedOnce } from "../contract-cases.ts";
+import { bodyCases, pathCases, paymentCases } from "./request-cases.ts";
 import { connectionCases } from "./connection-cases.ts";
-import { pathCases } from "./path-cases.ts";
 import { contextOf, type Cases, type MountFixture } from "./case-context.ts";
-import { paymentCases } from "./payment-cases.ts";
 
 const contract: Readonly<Record<string, Cases>> = {
   "a payment": paymentCases,

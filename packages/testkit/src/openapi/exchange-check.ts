@@ -1,8 +1,7 @@
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
-import { closed } from "./closed-schemas.ts";
-import { findOperation, pointerTo, type CheckedDocument, type FoundOperation, type Place } from "./document.ts";
+import { closed, findOperation, pointerTo, type CheckedDocument, type FoundOperation, type Place } from "./document.ts";
 
 export interface CheckedExchange {
   readonly method: string;
@@ -19,7 +18,7 @@ export interface CheckedExchange {
 }
 
 /** Answers the problems of an exchange; none if the document describes it. */
-export type ExchangeCheck = (exchange: CheckedExchange) => readonly string[];
+type ExchangeCheck = (exchange: CheckedExchange) => readonly string[];
 
 type Validate = (place: Place, value: unknown) => readonly string[];
 

@@ -1,24 +1,54 @@
-import type {
-  Account,
-  Balances,
-  ChangeSet,
-  CommitResult,
-  Entry,
-  Expectation,
-  Floor,
-  ListRequest,
-  Place,
-  Posting,
-  RecordBody,
-  RecordKey,
-  Snapshot,
-  Store,
-  StoredRecord,
-  TenantId,
-  Write,
+import {
+  type Account,
+  type Balances,
+  type ChangeSet,
+  type CommitResult,
+  type Entry,
+  type Expectation,
+  type Floor,
+  type ListRequest,
+  type Place,
+  type Posting,
+  type RecordBody,
+  type RecordKey,
+  type Snapshot,
+  type Store,
+  type StoredRecord,
+  type TenantId,
+  type Write,
+  accountNames,
+  credit,
+  debit,
+  emptyBalances,
 } from "@wonflow/core";
-import { accountNames, credit, debit, emptyBalances } from "@wonflow/core";
 import { expect } from "vitest";
+
+export const list = "orders";
+
+export async function place(context: CaseContext, positions: Readonly<Record<string, string>>): Promise<void> {
+  for (const [id, position] of Object.entries(positions)) {
+    await context.put(context.key(id), { id }, { place: { list, position } });
+  }
+}
+
+export async function pages(
+  context: CaseContext,
+  request: Omit<ListRequest, "list" | "after">,
+  between: (page: readonly string[]) => Promise<unknown> = async () => {},
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  let last: StoredRecord | undefined;
+  for (;;) {
+    const after = last === undefined ? {} : { after: { position: last.place?.position ?? "", key: last.key } };
+    const page = await context.store.list(context.tenant, { list, ...request, ...after });
+    expect(page.length).toBeLessThanOrEqual(request.limit);
+    last = page.at(-1);
+    if (last === undefined) return ids;
+    if (ids.length > 1_000) throw new Error("the pages never end");
+    ids.push(...page.map(({ key }) => key.id));
+    await between(page.map(({ key }) => key.id));
+  }
+}
 
 /** A store opened for the contract. */
 export interface StoreFixture {
@@ -26,14 +56,14 @@ export interface StoreFixture {
   close(): Promise<void>;
 }
 
-export interface Sight {
+interface Sight {
   readonly records: readonly (StoredRecord | undefined)[];
   readonly balances: Balances;
   readonly entries: readonly Entry[];
 }
 
 /** When a record is due, and its place in a list; never and nowhere by default. */
-export interface Index {
+interface Index {
   readonly dueAt?: number | null;
   readonly place?: Place | null;
 }

@@ -1,21 +1,19 @@
 import { describe, test } from "vitest";
-import { openedOnce } from "../opened-once.ts";
+
+import { openedOnce } from "../contract-cases.ts";
 import { setUp, type Cases, type StoreFixture } from "./case-context.ts";
 import { concurrencyCases } from "./concurrency-cases.ts";
 import { dueCases } from "./due-cases.ts";
-import { forgettingCases } from "./forgetting-cases.ts";
+import { forgettingCases, repetitionCases } from "./repetition-cases.ts";
 import { guardCases } from "./guard-cases.ts";
 import { ledgerCases } from "./ledger-cases.ts";
-import { listOrderCases } from "./list-order-cases.ts";
-import { listPageCases } from "./list-page-cases.ts";
+import { listOrderCases, listPageCases } from "./list-cases.ts";
 import { malformedCases } from "./malformed-cases.ts";
 import { placeCases } from "./place-cases.ts";
 import { recordCases } from "./record-cases.ts";
-import { repetitionCases } from "./repetition-cases.ts";
-import { snapshotCases } from "./snapshot-cases.ts";
+import { snapshotCases, versionCases } from "./version-cases.ts";
 import { tallyCases } from "./tally-cases.ts";
 import { togetherCases } from "./together-cases.ts";
-import { versionCases } from "./version-cases.ts";
 
 const contract: Readonly<Record<string, Cases>> = {
   "records and reads": recordCases,

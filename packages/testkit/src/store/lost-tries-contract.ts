@@ -1,6 +1,7 @@
 import type { Store } from "@wonflow/core";
 import { describe, expect, test } from "vitest";
-import { openedOnce } from "../opened-once.ts";
+
+import { openedOnce } from "../contract-cases.ts";
 import {
   aboveZero,
   absent,

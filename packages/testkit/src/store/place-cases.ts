@@ -1,7 +1,7 @@
 import type { RecordKey } from "@wonflow/core";
 import { expect } from "vitest";
-import { absent, committed, conflict, making, seen, write, type Cases } from "./case-context.ts";
-import { list, place } from "./lists.ts";
+
+import { absent, committed, conflict, making, seen, write, type Cases, list, place } from "./case-context.ts";
 
 export const placeCases: Cases = {
   "a record moves within its list, to another list, out of all lists, and back": async (context) => {
