@@ -1,4 +1,3 @@
-import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { exceptions, phrases } from "./dialect.ts";
 import { readTree, type Tree } from "./tree.ts";
@@ -42,39 +41,14 @@ function insteadOf(text: string, index: number): string {
   return match?.instead ?? "";
 }
 
-/** The hits of each area: a package, or a folder of the root; `.` for the root's own files. */
-export function countHits(hits: readonly Hit[]): Readonly<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const { path: file } of hits) {
-    const area = /^packages\/[^/]+(?=\/)|^[^/]+(?=\/)/.exec(file)?.[0] ?? ".";
-    counts[area] = (counts[area] ?? 0) + 1;
-  }
-  return Object.fromEntries(Object.entries(counts).toSorted(([one], [other]) => (one < other ? -1 : 1)));
-}
-
 const root = path.resolve(import.meta.dirname, "../../..");
-const leftFile = path.join(root, "packages/check/test/words-left.json");
 
-/** The hits that each area may still have. The numbers only fall; at 0 everywhere the file is deleted. */
-export function readLeft(): Readonly<Record<string, number>> {
-  return JSON.parse(readFileSync(leftFile, "utf8")) as Record<string, number>;
-}
-
-/** `words.ts [--lower] [PATHS]` prints each hit below the paths; `--lower` lowers the numbers of hits left. */
+/** `words.ts [PATHS]` prints each hit below the paths. */
 if (import.meta.main) {
-  const hits = findHits(readTree(root));
-  if (process.argv.includes("--lower")) {
-    const counts = countHits(hits);
-    const lower = Object.entries(readLeft()).map(([area, left]) => [area, Math.min(left, counts[area] ?? 0)] as const);
-    const lowered = Object.fromEntries(lower.filter(([, left]) => left > 0));
-    writeFileSync(leftFile, `${JSON.stringify(lowered, null, 2)}\n`);
-  }
-  const paths = process.argv.slice(2).filter((argument) => argument !== "--lower");
-  const below = paths.map((one) => path.relative(root, path.resolve(one)));
-  const shown = hits.filter(({ path: file }) => {
+  const below = process.argv.slice(2).map((one) => path.relative(root, path.resolve(one)));
+  const shown = findHits(readTree(root)).filter(({ path: file }) => {
     return below.length === 0 || below.some((one) => one === "" || file === one || file.startsWith(`${one}/`));
   });
   for (const { path: file, line, phrase, instead } of shown) console.log(`${file}:${line}: ${phrase} → ${instead}`);
-  for (const [area, count] of Object.entries(countHits(shown))) console.log(`${area}: ${count}`);
   console.log(`total: ${shown.length}`);
 }
