@@ -68,7 +68,7 @@ interface Peer {
 
 const givers = Array.from({ length: 2 * clients }, (_, index) => index + 1);
 
-export const peers = {
+const peers = {
   pgledger: {
     files:
       "vendor/scoville-pgsql-ulid/uuid-to-ulid.sql and then pgledger.sql, of https://github.com/pgr0ss/pgledger, each with an option of its own",
@@ -128,7 +128,7 @@ async function openPeer(name: PeerName, files: readonly string[], bench: Postgre
 }
 
 /** An option and the files that it wants. */
-export function wanted(name: PeerName): string {
+function wanted(name: PeerName): string {
   return `--${name} FILE wants ${peers[name].files}`;
 }
 

@@ -23,16 +23,13 @@ function write(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-export function link(at: string, to: string): void {
+function link(at: string, to: string): void {
   mkdirSync(path.dirname(at), { recursive: true });
   symlinkSync(to, at);
 }
 
 /** Lays packages out as pnpm does: each sees its own dependencies only, which come from this repository. */
-export function install(
-  project: string,
-  { packed, root }: { readonly packed: readonly Packed[]; readonly root: string },
-) {
+function install(project: string, { packed, root }: { readonly packed: readonly Packed[]; readonly root: string }) {
   const modules = path.join(project, "node_modules");
   const apart = (name: string) => path.join(modules, ".packed", name, "node_modules");
   const ours = new Set(packed.map(({ tarball }) => tarball.packageName));

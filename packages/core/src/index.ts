@@ -1,29 +1,20 @@
 export { bindPayments, type CardData, type Payments, type PaymentsOptions } from "./payments.ts";
 export { defaultSettings, type CashierLimits, type Settings } from "./settings.ts";
 export type { Backlog, ModeBacklog, OverdueWork } from "./oversight/backlog/backlog.ts";
-export type { AroundWork, DueWork, WorkDone, WorkOperations } from "./engine/due-work/work.ts";
+export type { AroundWork, WorkDone, WorkOperations } from "./engine/due-work/work.ts";
 export {
   ok,
   refuse,
   refuseField,
   refuseFor,
   type Answer,
-  type CodeOf,
   type FieldProblem,
   type Ok,
   type Refusal,
   type Refused,
   type Result,
 } from "./result.ts";
-export {
-  errorCatalog,
-  errorCodes,
-  isErrorCode,
-  type ErrorCode,
-  type ErrorEntry,
-  type Language,
-  type Retry,
-} from "./errors.ts";
+export { errorCatalog, errorCodes, isErrorCode, type ErrorCode, type Language, type Retry } from "./errors.ts";
 export { koreanActions } from "./korean-actions.ts";
 export { attentionSchema, type Attention } from "./oversight/overview/attention.ts";
 export {
@@ -34,7 +25,6 @@ export {
 } from "./oversight/overview/daily-totals.ts";
 export { expectedSettlementSchema, type ExpectedSettlement } from "./oversight/overview/expected-settlements.ts";
 export { nextTransferSchema, type NextTransfer } from "./oversight/overview/next-transfer.ts";
-export type { OverviewOperations } from "./oversight/overview/operations.ts";
 export type { Recount, RecountOptions } from "./oversight/overview/recount.ts";
 export { sumTallies, tallyNames, tallyText, undated, type Tally, type TallyName } from "./engine/posting/tally.ts";
 export { isStorable, storableJson } from "./engine/text/storable-text.ts";
@@ -91,7 +81,7 @@ export type { ProviderKey } from "./merchant/provider-key/provider-key.ts";
 export type { ProviderKeysInput, ProviderKeysView } from "./merchant/provider-key/provider-key.ts";
 export { WrongSecret } from "./merchant/secret/check-secret.ts";
 export type { SecretOperations } from "./merchant/secret/operations.ts";
-export type { Readiness, ReadinessOperations } from "./oversight/readiness.ts";
+export type { Readiness } from "./oversight/readiness.ts";
 export { anonymousCustomer } from "./engine/request/fields.ts";
 export {
   createdSessionSchema,

@@ -19,7 +19,7 @@ function isTenant(given: unknown): boolean {
   return isId && modes.some((known) => known === mode);
 }
 
-export const tenant: Argument = {
+const tenant: Argument = {
   name: "tenant",
   problem: 'must be a merchant in a mode: { mId: a whole number from 1, mode: "test" or "live" }',
   fits: isTenant,

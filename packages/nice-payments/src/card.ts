@@ -119,6 +119,6 @@ export function isNoCard(cardCode: string): boolean {
   return noCards.has(cardCode);
 }
 
-export function issuerCodeOf(cardCode: string | null | undefined): string {
+function issuerCodeOf(cardCode: string | null | undefined): string {
   return companies[cardCode ?? ""] ?? unknownCompany;
 }

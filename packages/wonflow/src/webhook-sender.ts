@@ -1,10 +1,10 @@
+import { signedHeaders } from "./webhook-signature.ts";
 import ipaddr from "ipaddr.js";
 import { lookup } from "node:dns/promises";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { WebhookMessage, WebhookSender } from "@wonflow/core";
-import { Webhook } from "standardwebhooks";
 
 export interface ResolvedAddress {
   readonly address: string;
@@ -176,23 +176,4 @@ export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== "unicast") return false;
   return parsed instanceof ipaddr.IPv4 || parsed.match(globalUnicast);
-}
-
-/** The part of a message that is signed. */
-interface SignedMessage {
-  readonly id: string;
-  readonly sentAt: Date;
-  readonly body: string;
-}
-
-/**
- * The three headers of Standard Webhooks: the id, the time in seconds, and by each secret one signature, the HMAC-SHA256
- * of `id.time.body`.
- */
-export function signedHeaders({ id, sentAt, body }: SignedMessage, secrets: readonly string[]) {
-  return {
-    "webhook-id": id,
-    "webhook-timestamp": String(Math.floor(sentAt.getTime() / 1000)),
-    "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(id, sentAt, body)).join(" "),
-  };
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
 import { dayInSeoul } from "../engine/time/seoul-time.ts";
-import { usualSettlementDays } from "../ledger/earning/earning.ts";
+import { usualSettlementDays } from "../ledger/earning/settlement-day.ts";
 import { amountCeiling, amountSchema } from "../engine/request/validate.ts";
 import { feeRateSchema } from "../ledger/money/fee-and-vat.ts";
 import { nameUpTo } from "../engine/text/readable-text.ts";
 import { gatewayNameSchema } from "../engine/attempt/sending.ts";
-import { recordKind } from "../engine/commit/record.ts";
+import { recordKind, type IndexedKind } from "../engine/commit/record.ts";
 import { refuseField } from "../result.ts";
 import { modes, tenantId, type Mode, type Tenant } from "../engine/tenant/tenant.ts";
 import { absoluteUrlSchema, businessRegistrationNumberSchema } from "../engine/request/fields.ts";
@@ -125,7 +125,9 @@ const storedMerchantSchema = z.looseObject({
   suspended: suspensionSchema.nullable().default(null),
 });
 
-export const merchantRecord = recordKind("merchant", storedMerchantSchema, () => ({ id: "self" }));
+export const merchantRecord: IndexedKind<Merchant> = recordKind("merchant", storedMerchantSchema, () => ({
+  id: "self",
+}));
 
 export const merchantRef = merchantRecord.ref("self");
 

@@ -1,6 +1,7 @@
 import { loadOnce } from "../engine/commit/commit.ts";
 import type { Read } from "../engine/commit/snapshot.ts";
-import { earningRecord, returnRefs, type Earning, scheduledDay } from "../ledger/earning/earning.ts";
+import { earningRecord, returnRefs, type Earning } from "../ledger/earning/earning.ts";
+import { scheduledDay } from "../ledger/earning/settlement-day.ts";
 import { ok, refuse } from "../result.ts";
 import { approvalKeys, cancellationKeys, reversalAgainKey, reversalKey } from "./intent/attempt-keys.ts";
 import { sessionRecord, type Session } from "./intent/session.ts";

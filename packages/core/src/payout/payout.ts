@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { storedEvidenceSchema } from "../engine/attempt/evidence.ts";
 import { errorCodes } from "../errors.ts";
-import { orderedId, recordKind, type RecordRef } from "../engine/commit/record.ts";
+import { orderedId, recordKind, type RecordRef, type IndexedKind } from "../engine/commit/record.ts";
 import type { Ids } from "../ports.ts";
 import type { Payee } from "./bank/payout-bank.ts";
 import type { StateTable } from "../engine/commit/state-table.ts";
@@ -68,7 +68,7 @@ const never = 8_640_000_000_000_000;
  * A payout is due while it waits to be submitted; afterwards its attempt is due instead. An ended payout that needs an
  * operator has a due time that never comes, so that it is found among those of all merchants.
  */
-export const payoutRecord = recordKind("payout", payoutRecordSchema, (payout) => {
+export const payoutRecord: IndexedKind<Payout> = recordKind("payout", payoutRecordSchema, (payout) => {
   const { id, payoutDate, status, requestedAt, reconciliationRequired, amount } = payout;
   const dueAt = status === "PENDING" ? requestedAt : reconciliationRequired && isFinal(payout) ? never : null;
   const place = { list: payoutList, position: `${payoutDate}/${id}` };

@@ -29,7 +29,7 @@ export const payoutSchema = z
   })
   .meta({ id: "Payout" });
 
-export type PayoutView = z.output<typeof payoutSchema>;
+export interface PayoutView extends z.output<typeof payoutSchema> {}
 
 /** In the schema's order of fields, so that a repeated answer, which the schema parses, has the same bytes. */
 export function viewPayout({ amount, error, ...payout }: Payout): PayoutView {

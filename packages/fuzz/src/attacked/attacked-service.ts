@@ -91,7 +91,7 @@ const turns = 12;
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Waits for a promise, and moves the clock second by second while the promise waits for it. */
-export async function answered<Value>(promise: Promise<Value>, clock: FakeClock): Promise<Value> {
+async function answered<Value>(promise: Promise<Value>, clock: FakeClock): Promise<Value> {
   let isSettled = false;
   const settle = () => {
     isSettled = true;

@@ -55,6 +55,6 @@ export function newCallers(service: AttackedService): Callers {
 }
 
 /** The Authorization header of an API key. */
-export function basic(key: string): string {
+function basic(key: string): string {
   return `Basic ${btoa(`${key}:`)}`;
 }

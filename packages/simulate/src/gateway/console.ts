@@ -7,7 +7,7 @@ import { dayAt } from "../calendar/calendar.ts";
 const chargeback = ".chargeback";
 
 /** Whether the gateway itself withdrew the money, after a complaint of the buyer. */
-export function isChargeback(key: string): boolean {
+function isChargeback(key: string): boolean {
   return isByPeople(key) && key.endsWith(chargeback);
 }
 

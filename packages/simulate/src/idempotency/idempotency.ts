@@ -54,7 +54,7 @@ const unused: Readonly<KeyHistory> = {
   purged: undefined,
 };
 
-export const idempotencyKeys: Projection<IdempotencyKeys> = {
+const idempotencyKeys: Projection<IdempotencyKeys> = {
   start: () => ({ histories: new Map(), atArrival: new WeakMap() }),
   onCommit({ histories }, changeSet) {
     for (const { name, body } of writesOf(idempotencyRecord, changeSet)) {

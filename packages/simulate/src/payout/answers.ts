@@ -139,11 +139,11 @@ export function shownOf(payout: Payout) {
   };
 }
 
-export function payoutsIn(answer: Answer): readonly Answer["body"][] {
+function payoutsIn(answer: Answer): readonly Answer["body"][] {
   return itemsOf(answer) ?? [answer.body];
 }
 
-export function shownProblem(
+function shownProblem(
   shown: Readonly<Record<string, unknown>>,
   arrival: Arrival,
   observed: Observed,

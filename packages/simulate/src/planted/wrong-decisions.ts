@@ -21,7 +21,7 @@ const byName: WrongDecisions = {
     within: 400,
     breaks: ["only active keys are accepted"],
     file: "core/src/merchant/api-key/api-key.ts",
-    change: ["record.revokedAt !== null", "false"],
+    change: ["record.revokedAt !== null ?", "false ?"],
   },
   "a confirm of a suspended merchant": {
     within: 400,

@@ -155,7 +155,7 @@ interface Row {
  * The memory store, which can also list its whole content. The version of a record counts its own writes, so that two orders of
  * writes to different records lead to the same books.
  */
-export function openBooks(steadyKinds: readonly string[]) {
+function openBooks(steadyKinds: readonly string[]) {
   const store = memoryStore();
   let isSteady = false;
   const kept = keepTexts();

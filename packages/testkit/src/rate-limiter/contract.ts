@@ -107,7 +107,7 @@ export interface CaseContext {
 
 let keys = 0;
 
-export function contextOf({ limiters, advance }: RateLimiterFixture): CaseContext {
+function contextOf({ limiters, advance }: RateLimiterFixture): CaseContext {
   keys += 1;
   const key = `contract/${keys}/2001:db8::/64`;
   let takes = 0;

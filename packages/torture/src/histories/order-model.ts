@@ -27,7 +27,7 @@ export interface Order {
 }
 
 /** What every order of these histories costs, in won. */
-export const total = 10_000;
+const total = 10_000;
 
 export function newPayment(session: number | null): Payment {
   return {
@@ -61,7 +61,7 @@ function viewOf({ status, canceled, open, isPaid }: Payment): string {
   return `${status} ${canceled}${isBeingCanceled ? " canceling" : ""}`;
 }
 
-export function superseded(payment: Payment): Payment {
+function superseded(payment: Payment): Payment {
   const isLive = payment.status === "READY" || payment.status === "IN_PROGRESS";
   const isLinked = payment.link === "OPEN" || payment.link === "AUTHENTICATED";
   return {

@@ -92,7 +92,7 @@ async function importCatalog(payments: Payments, path: string) {
 const shown = 20;
 
 /** A printed list: its title with the count, and the first items; empty without items. */
-export function list(title: string, items: readonly string[]): readonly string[] {
+function list(title: string, items: readonly string[]): readonly string[] {
   if (items.length === 0) return [];
   const rest = items.length - shown;
   return [

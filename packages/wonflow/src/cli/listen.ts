@@ -6,7 +6,7 @@ import { readWebhookEvent, shownLine, webhookEvents, type WebhookEvent } from "@
 import type { Command } from "commander";
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
-import { signedHeaders } from "../webhook-sender.ts";
+import { signedHeaders } from "../webhook-signature.ts";
 import { whyNoAnswer } from "../why-no-answer.ts";
 import { print, won } from "./print.ts";
 import { visibleLine } from "../visible-text.ts";

@@ -17,7 +17,7 @@ export interface RunOptions extends ServeOptions {
 }
 
 /** Runs the service until a signal ends it. Resolves once it has started and printed its banner. */
-export async function runService(environment: Environment, options: RunOptions): Promise<void> {
+async function runService(environment: Environment, options: RunOptions): Promise<void> {
   const { json = false, ...ofService } = options;
   const logger = consoleLogger({ format: environment.logFormat, quietMs: 0 });
   const service = await serve(environment, logger, ofService);

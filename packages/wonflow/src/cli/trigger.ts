@@ -76,7 +76,7 @@ interface Caused {
 }
 
 /** Causes each event, acting as the merchant's server and the buyer. */
-export const causes: Readonly<Record<WebhookEventName, (service: Service) => Promise<Caused>>> = {
+const causes: Readonly<Record<WebhookEventName, (service: Service) => Promise<Caused>>> = {
   "settlement.completed": settle,
   "payment.done": async (service) => shown(await pay(service)),
   "payment.aborted": async (service) => shown(await refuse(service)),

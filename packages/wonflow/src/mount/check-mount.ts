@@ -168,7 +168,7 @@ const large = JSON.stringify({ padding: "" }).replace('""', `"${"p".repeat(64 * 
 const form = new URLSearchParams({ token: "a b", name: "녹차" }).toString();
 
 /** Requests that some framework may block or change before they reach the service. */
-export const probes: readonly [Probe, ...Probe[]] = [
+const probes: readonly [Probe, ...Probe[]] = [
   {
     method: "GET",
     path: "/healthz",

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { documentationMerchant, webhookEvents } from "@wonflow/core";
 import { expect, vi } from "vitest";
 import { z } from "zod";
-import { signedHeaders } from "../../src/webhook-sender.ts";
+import { signedHeaders } from "../../src/webhook-signature.ts";
 import { Command, createSession, newFolder, run } from "../command.ts";
 import { newDatabase } from "../new-database.ts";
 import { argumentsOf, type Given, type RuledCommand } from "./rule.ts";

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Context } from "../../context.ts";
 import { storedEvidenceSchema } from "./evidence.ts";
 import { errorCodes, type ErrorCode } from "../../errors.ts";
+import type { Result } from "../../result.ts";
 import { placeByTime, recordKind, type IndexedKind } from "../commit/record.ts";
 import type { StateTable } from "../commit/state-table.ts";
 import type { Tally } from "../posting/tally.ts";
@@ -56,18 +57,21 @@ const attemptSchema = z.looseObject(attemptFields);
 export type Attempt = z.output<typeof attemptSchema>;
 
 /** Attempts at gateways, of any kind, without the fields of that kind. */
-export const attemptRecord = recordKind("attempt", attemptSchema, indexOfAttempt);
+export const attemptRecord: IndexedKind<Attempt> = recordKind("attempt", attemptSchema, indexOfAttempt);
 
 /** Attempts at payout banks: due by themselves, so that a slow bank delays no look-up at a gateway. */
-export const bankAttemptRecord = recordKind("bankAttempt", attemptSchema, indexOfAttempt);
+export const bankAttemptRecord: IndexedKind<Attempt> = recordKind("bankAttempt", attemptSchema, indexOfAttempt);
 
-export function attemptKindRecord<Name extends string, Fields extends z.ZodRawShape>(
-  name: Name,
-  fields: Fields,
-  { name: recordName }: Pick<IndexedKind<Attempt>, "name"> = attemptRecord,
-) {
-  const schema = z.looseObject({ ...attemptFields, kind: z.literal(name), ...fields });
-  return recordKind(recordName, schema, (body) => indexOfAttempt(attemptSchema.parse(body)));
+/** The schema of a kind of attempt: the fields of all kinds, and its own. */
+export function attemptKindSchema<Name extends string, Fields extends z.ZodRawShape>(name: Name, fields: Fields) {
+  return z.looseObject({ ...attemptFields, kind: z.literal(name), ...fields });
+}
+
+export function attemptKindRecord<Body extends Attempt>(
+  schema: z.ZodType<Body>,
+  { name }: Pick<IndexedKind<Attempt>, "name"> = attemptRecord,
+): IndexedKind<Body> {
+  return recordKind(name, schema, indexOfAttempt);
 }
 
 /** A kind of attempt whose outcome is tallied. */
@@ -79,7 +83,10 @@ export function tallied<Body extends Attempt>(
 }
 
 /** The answer to the request that opened an attempt; null until it is known. */
-export function answerSchema<Value extends z.ZodType, Code extends ErrorCode>(value: Value, codes: readonly Code[]) {
+export function answerSchema<Value, Code extends ErrorCode>(
+  value: z.ZodType<Value>,
+  codes: readonly Code[],
+): z.ZodType<Result<Value, Code> | null> {
   const problem = z.object({ field: z.string(), code: z.enum(errorCodes), problem: z.string() });
   return z
     .discriminatedUnion("ok", [

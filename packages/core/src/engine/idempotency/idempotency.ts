@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import type { Context } from "../../context.ts";
-import { recordKind, type Change, type RecordRef } from "../commit/record.ts";
+import { recordKind, type Change, type RecordRef, type RecordKind } from "../commit/record.ts";
 import { missingValue } from "../text/readable-text.ts";
 import { ok, refuseField, refuse, type Refused } from "../../result.ts";
 import { forgetting } from "../due-work/work.ts";
@@ -36,7 +36,7 @@ const idempotencySchema = z.looseObject({
 
 export type IdempotencyRecord = z.output<typeof idempotencySchema>;
 
-export const idempotencyRecord = recordKind("idempotency", idempotencySchema);
+export const idempotencyRecord: RecordKind<IdempotencyRecord> = recordKind("idempotency", idempotencySchema);
 
 /** A request with an idempotency key; its record is written in the commit that does the work. */
 export interface IdempotentRequest {

@@ -1,7 +1,8 @@
+import { triesOfARun } from "./retry-times.ts";
 import { z } from "zod";
 
 import { dayInSeoul } from "../time/seoul-time.ts";
-import { placeByTime, recordKind } from "../commit/record.ts";
+import { placeByTime, recordKind, type IndexedKind } from "../commit/record.ts";
 import type { StateTable } from "../commit/state-table.ts";
 
 export const deliveryStatuses = ["PENDING", "DELIVERED", "EXHAUSTED"] as const;
@@ -60,12 +61,16 @@ export type Delivery = z.output<typeof deliverySchema>;
 /** The list of a merchant's deliveries, by the time at which they were made. */
 export const deliveryList = "webhookDeliveries";
 
-export const deliveryRecord = recordKind("webhookDelivery", deliverySchema, ({ id, createdAt, nextTryAt, status }) => ({
-  id,
-  dueAt: nextTryAt,
-  place: placeByTime(deliveryList, createdAt, id),
-  tallies: status === "EXHAUSTED" ? [{ name: "undelivered", day: dayInSeoul(createdAt), amount: 0, count: 1 }] : [],
-}));
+export const deliveryRecord: IndexedKind<Delivery> = recordKind(
+  "webhookDelivery",
+  deliverySchema,
+  ({ id, createdAt, nextTryAt, status }) => ({
+    id,
+    dueAt: nextTryAt,
+    place: placeByTime(deliveryList, createdAt, id),
+    tallies: status === "EXHAUSTED" ? [{ name: "undelivered", day: dayInSeoul(createdAt), amount: 0, count: 1 }] : [],
+  }),
+);
 
 /**
  * The webhook-id of a message. It names the event, as receivers can trust no header but those that are signed. It has
@@ -128,33 +133,4 @@ function waiting(now: number) {
     nextTryAt: now,
     log: [],
   } satisfies Partial<Delivery>;
-}
-
-const minuteMs = 60_000;
-
-/** Minutes to wait after each failed try, ±10%. */
-const waitMinutes = [1, 4, 16, 64, 256, 1024, 4096];
-
-/** Tries of a message before operators are notified: the first, and one after each wait. */
-export const triesOfARun = waitMinutes.length + 1;
-
-/** The receiver's time to answer. */
-export const answerDeadlineMs = 10_000;
-
-/** A process that slept longer than this since it began a try does not send it. */
-export const leaveWithinMs = 30_000;
-
-/** Longer than a request that leaves in time can last, so that two processes never make the same try. */
-export const tryLeaseMs = leaveWithinMs + answerDeadlineMs + 5_000;
-
-/**
- * How long after its beginning a try is followed by the next one, in milliseconds; after the last one, when the
- * delivery has run out of retries unless an answer has come.
- *
- * @param triesLeft before the try began
- * @param chance from 0 to 1: how far the wait is from its shortest to its longest
- */
-export function waitAfterTry(triesLeft: number, chance: number): number {
-  const minutes = waitMinutes[triesOfARun - triesLeft];
-  return minutes === undefined ? tryLeaseMs : Math.round(minutes * minuteMs * (0.9 + 0.2 * chance));
 }

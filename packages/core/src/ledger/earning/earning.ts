@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-import { type BankHolidays, addBusinessDays, businessDayFrom } from "../calendar/business-days.ts";
+import type { BankHolidays } from "../calendar/business-days.ts";
+import { returnSettlementDays, settlementDay } from "./settlement-day.ts";
 import { splitFee, type FeeSplit } from "../money/fee-and-vat.ts";
-import { recordKind, type Change } from "../../engine/commit/record.ts";
+import { recordKind, type Change, type IndexedKind } from "../../engine/commit/record.ts";
 import { undated, type Tally } from "../../engine/posting/tally.ts";
-import { dayInSeoul } from "../../engine/time/seoul-time.ts";
 import { credit, debit, type Posting } from "../../engine/posting/posting.ts";
 
 const earningSchema = z.looseObject({
@@ -38,7 +38,7 @@ export type Earning = z.output<typeof earningSchema>;
 export const unsettledList = "unsettled";
 
 /** An earning is in the list until it is settled, unless nothing is left of it. */
-export const earningRecord = recordKind("earning", earningSchema, (earning) => {
+export const earningRecord: IndexedKind<Earning> = recordKind("earning", earningSchema, (earning) => {
   const { id, dueDay } = earning;
   const waits = isUnsettled(earning);
   const place = waits ? { list: unsettledList, position: `${dueDay ?? undated}/${id}` } : null;
@@ -109,33 +109,6 @@ export function returnRefs({ intentKey, cancellations, excessAmount }: Returning
 export const settlementScheduleRecord = recordKind("settlementSchedule", z.looseObject({}));
 
 export const settlementScheduleRef = settlementScheduleRecord.ref("self");
-
-/** Business days from approval to settlement, unless the merchant's contract says otherwise. */
-export const usualSettlementDays = 3;
-
-/** A cancellation after settlement is deducted on the next business day. */
-const returnSettlementDays = 1;
-
-/** `earnedAt` is in milliseconds since 1970; `settlementDays` are business days. */
-interface Earned {
-  readonly earnedAt: number;
-  readonly settlementDays: number;
-}
-
-/** `yyyy-MM-dd` in Seoul; null while the calendar does not reach it. */
-export function settlementDay({ earnedAt, settlementDays }: Earned, holidays: BankHolidays): string | null {
-  return addBusinessDays(holidays, dayInSeoul(earnedAt), settlementDays) ?? null;
-}
-
-/** The day on which an earning was or will be settled, `yyyy-MM-dd` in Seoul; null if the calendar does not reach it. */
-export function scheduledDay(
-  { dueDay, settledAt }: { readonly dueDay: string | null; readonly settledAt: number | null },
-  holidays: BankHolidays,
-): string | null {
-  if (settledAt !== null || dueDay === null) return dueDay;
-  // Banks may have turned out to be closed on the day that it was due: it waits for the next one that is not.
-  return businessDayFrom(holidays, dueDay) ?? null;
-}
 
 interface TakenOff {
   /** Counts the cancellations of its payment, from 1. */

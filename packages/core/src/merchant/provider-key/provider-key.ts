@@ -34,7 +34,7 @@ export const providerKeysRecord = recordKind("providerKeys", providerKeysSchema)
 const providerKeysLane = "provider keys";
 
 /** Keys are due to be resealed a week after they were written. */
-export function nextSealing(now: number): { readonly dueAt: number } {
+function nextSealing(now: number): { readonly dueAt: number } {
   return { dueAt: now + weekMs };
 }
 

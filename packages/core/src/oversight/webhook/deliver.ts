@@ -6,14 +6,11 @@ import { tenantId, type Tenant } from "../../engine/tenant/tenant.ts";
 import {
   deliveryRecord,
   type Delivery,
-  leaveWithinMs,
   deliveryStates,
   type DeliveryEvent,
   type WebhookTry,
-  triesOfARun,
-  tryLeaseMs,
-  waitAfterTry,
 } from "../../engine/outbox/delivery.ts";
+import { leaveWithinMs, triesOfARun, tryLeaseMs, waitAfterTry } from "../../engine/outbox/retry-times.ts";
 import type { WebhookEventKind } from "../../engine/outbox/event-kind.ts";
 import { endpointRef } from "./endpoint.ts";
 import {

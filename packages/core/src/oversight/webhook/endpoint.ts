@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import type { Context } from "../../context.ts";
-import { recordKind } from "../../engine/commit/record.ts";
+import { recordKind, type RecordKind } from "../../engine/commit/record.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { type Merchant, merchantRef } from "../../merchant/merchant.ts";
 import { webhookEvents, type WebhookEventName } from "./events.ts";
@@ -34,7 +34,7 @@ const endpointSchema = z.looseObject({
 /** Where a merchant receives its webhooks. Times are in milliseconds since 1970. */
 export type StoredEndpoint = z.output<typeof endpointSchema>;
 
-export const endpointRecord = recordKind("webhookEndpoint", endpointSchema);
+export const endpointRecord: RecordKind<StoredEndpoint> = recordKind("webhookEndpoint", endpointSchema);
 
 export const endpointRef = endpointRecord.ref("self");
 

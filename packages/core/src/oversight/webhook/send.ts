@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-import { answerDeadlineMs } from "../../engine/outbox/delivery.ts";
+import { answerDeadlineMs } from "../../engine/outbox/retry-times.ts";
 import { allowsPrivate, formerSecretsAt, type StoredEndpoint } from "./endpoint.ts";
 
 /** One try of a message to a merchant's endpoint. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { unnamedGateway } from "../../engine/attempt/sending.ts";
-import { recordKind } from "../../engine/commit/record.ts";
+import { recordKind, type IndexedKind } from "../../engine/commit/record.ts";
 import type { StateTable } from "../../engine/commit/state-table.ts";
 import { listPage } from "../../engine/commit/list-page.ts";
 import type { Context } from "../../context.ts";
@@ -49,10 +49,14 @@ const afterCustomer = "/";
 /**
  * Keys that were written before the list existed are not in it until they are written again, or placed by the store.
  */
-export const billingKeyRecord = recordKind("billingKey", billingKeySchema, ({ billkey, customerId, status }) => ({
-  id: billkey,
-  place: status === "ACTIVE" ? { list: billingKeyList, position: `${customerId}${afterCustomer}${billkey}` } : null,
-}));
+export const billingKeyRecord: IndexedKind<BillingKey> = recordKind(
+  "billingKey",
+  billingKeySchema,
+  ({ billkey, customerId, status }) => ({
+    id: billkey,
+    place: status === "ACTIVE" ? { list: billingKeyList, position: `${customerId}${afterCustomer}${billkey}` } : null,
+  }),
+);
 
 /** Where in the list a customer's keys begin, and where the next customer's do. */
 function keysOfCustomer(customerId: string): { readonly from: string; readonly to: string } {

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import type { IndexedKind } from "../../engine/commit/record.ts";
 import {
   answerSchema,
   attemptKindRecord,
+  attemptKindSchema,
   openAttempt,
   concluded,
   isConcluded,
@@ -29,14 +31,16 @@ export const issueRefusals = [
   "FAILED_BILL_KEY_AUTH_CREATION",
 ] as const satisfies readonly ErrorCode[];
 
-export const issueRecord = attemptKindRecord("token-issue", {
+const issueAttemptSchema = attemptKindSchema("token-issue", {
   ...routeFields,
   billkey: z.string(),
   customerId: z.string(),
   answer: answerSchema(billkeySchema, issueRefusals),
 });
 
-type IssueAttempt = z.output<typeof issueRecord.schema>;
+type IssueAttempt = z.output<typeof issueAttemptSchema>;
+
+export const issueRecord: IndexedKind<IssueAttempt> = attemptKindRecord(issueAttemptSchema);
 
 export function openIssue(
   about: Pick<IssueAttempt, "billkey" | "customerId" | keyof Route>,

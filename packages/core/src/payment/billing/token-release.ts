@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { attemptKindRecord, type CallTime } from "../../engine/attempt/attempt.ts";
+import type { IndexedKind } from "../../engine/commit/record.ts";
+import { attemptKindRecord, attemptKindSchema, type CallTime } from "../../engine/attempt/attempt.ts";
 import {
   openReleaseOf,
   releaseFields,
@@ -16,10 +17,12 @@ import { intentRecord } from "../intent/intent.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { billingKeyRecord } from "./billing-key.ts";
 
-/** Releases a billing key's card. */
-export const releaseRecord = attemptKindRecord("token-release", { billkey: z.string(), ...releaseFields });
+const tokenReleaseSchema = attemptKindSchema("token-release", { billkey: z.string(), ...releaseFields });
 
-type TokenRelease = z.output<typeof releaseRecord.schema>;
+type TokenRelease = z.output<typeof tokenReleaseSchema>;
+
+/** Releases a billing key's card. */
+export const releaseRecord: IndexedKind<TokenRelease> = attemptKindRecord(tokenReleaseSchema);
 
 /** The call that stored a card, and its token if an answer has arrived. */
 interface Issued {

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import type { IndexedKind } from "../../engine/commit/record.ts";
 import {
   answerSchema,
   attemptKindRecord,
+  attemptKindSchema,
   openAttempt,
   openUnsent,
   tallied,
@@ -17,7 +19,7 @@ import type { Intent } from "../intent/intent.ts";
 import { taxFreeParts } from "../intent/approval-attempt.ts";
 import { paymentIntentSchema } from "../intent/view.ts";
 
-const untallied = attemptKindRecord("cancellation", {
+const cancellationSchema = attemptKindSchema("cancellation", {
   ...routeFields,
   intentKey: z.string(),
   /** Counts the cancellations of its payment, from 1. */
@@ -51,10 +53,12 @@ const untallied = attemptKindRecord("cancellation", {
   answer: answerSchema(paymentIntentSchema, [...cancellationRefusals, "FAILED_REFUND_PROCESS"]),
 });
 
-export type CancellationAttempt = z.output<typeof untallied.schema>;
+export type CancellationAttempt = z.output<typeof cancellationSchema>;
 
-export const cancellationRecord = tallied(untallied, ({ canceledAt, amount }: CancellationAttempt) =>
-  canceledAt === null ? [] : [{ name: "canceled", day: dayInSeoul(canceledAt), amount, count: 1 }],
+export const cancellationRecord: IndexedKind<CancellationAttempt> = tallied(
+  attemptKindRecord(cancellationSchema),
+  ({ canceledAt, amount }) =>
+    canceledAt === null ? [] : [{ name: "canceled", day: dayInSeoul(canceledAt), amount, count: 1 }],
 );
 
 /** The first one holds the answer. */

@@ -60,7 +60,7 @@ async function claimAndRefund(
 }
 
 /** The approval that a cancellation refunds. */
-export function aboutApproval({ methods, requestedAt }: Intent, attempt: CancellationAttempt): AboutApproval {
+function aboutApproval({ methods, requestedAt }: Intent, attempt: CancellationAttempt): AboutApproval {
   const method = methods[attempt.method];
   const approvalAskedAt = method?.askedAt ?? requestedAt;
   return { approvalKey: attempt.approvalKey, approvalReference: method?.reference ?? null, approvalAskedAt };

@@ -2,7 +2,8 @@ import { z } from "zod";
 
 import type { BankHolidays } from "../../ledger/calendar/business-days.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
-import { type Earning, scheduledDay, takeOff } from "../../ledger/earning/earning.ts";
+import { type Earning, takeOff } from "../../ledger/earning/earning.ts";
+import { scheduledDay } from "../../ledger/earning/settlement-day.ts";
 import { validate } from "../../engine/request/validate.ts";
 import { ok } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { attemptKindRecord, concluded, isConcluded, type CallTime } from "../../engine/attempt/attempt.ts";
+import {
+  attemptKindRecord,
+  attemptKindSchema,
+  concluded,
+  isConcluded,
+  type CallTime,
+} from "../../engine/attempt/attempt.ts";
 import type { AttemptKind } from "../../engine/attempt/lost-answer.ts";
 import type { GatewayContext } from "../../gateway/context.ts";
 import {
@@ -12,16 +18,18 @@ import {
   releaseCard,
 } from "../../gateway/card-token-release.ts";
 import { changeRecord, loadOnce } from "../../engine/commit/commit.ts";
-import type { Change } from "../../engine/commit/record.ts";
+import type { Change, IndexedKind } from "../../engine/commit/record.ts";
 import type { Context } from "../../context.ts";
 import { releaseKey } from "../intent/attempt-keys.ts";
 import { intentRecord, type Intent } from "../intent/intent.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 
-/** Releases a card that its gateway stored when it was checked. It is committed with the counted try. */
-export const cardReleaseRecord = attemptKindRecord("card-release", { intentKey: z.string(), ...releaseFields });
+const cardReleaseSchema = attemptKindSchema("card-release", { intentKey: z.string(), ...releaseFields });
 
-export type CardRelease = z.output<typeof cardReleaseRecord.schema>;
+export type CardRelease = z.output<typeof cardReleaseSchema>;
+
+/** Releases a card that its gateway stored when it was checked. It is committed with the counted try. */
+export const cardReleaseRecord: IndexedKind<CardRelease> = attemptKindRecord(cardReleaseSchema);
 
 const record = cardReleaseRecord;
 

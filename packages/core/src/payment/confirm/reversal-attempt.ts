@@ -1,14 +1,20 @@
 import { z } from "zod";
+import type { IndexedKind } from "../../engine/commit/record.ts";
 import { advance } from "../../engine/commit/state-table.ts";
-import { concluded, attemptKindRecord, openUnsent, type CallTime } from "../../engine/attempt/attempt.ts";
+import {
+  concluded,
+  attemptKindRecord,
+  attemptKindSchema,
+  openUnsent,
+  type CallTime,
+} from "../../engine/attempt/attempt.ts";
 import { refuse } from "../../result.ts";
 import { reversalKey } from "../intent/attempt-keys.ts";
 import type { ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { intentStates, type Intent } from "../intent/intent.ts";
 import { routeFields } from "../../engine/attempt/sending.ts";
 
-/** The net-cancel (망취소) of one approval. */
-export const reversalRecord = attemptKindRecord("reversal", {
+const reversalSchema = attemptKindSchema("reversal", {
   ...routeFields,
   intentKey: z.string(),
   approvalKey: z.string(),
@@ -25,7 +31,10 @@ export const reversalRecord = attemptKindRecord("reversal", {
   reference: z.string().nullable().default(null),
 });
 
-export type ReversalAttempt = z.output<typeof reversalRecord.schema>;
+export type ReversalAttempt = z.output<typeof reversalSchema>;
+
+/** The net-cancel (망취소) of one approval. */
+export const reversalRecord: IndexedKind<ReversalAttempt> = attemptKindRecord(reversalSchema);
 
 export function openReversal(approval: ApprovalAttempt, key: string, time: CallTime): ReversalAttempt {
   const { intentKey, approvalKey, amount, methods, reference, gateway, credentials } = approval;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { IndexedKind } from "../../engine/commit/record.ts";
 import { believed, isSettled, routeFields, type Routes } from "../../engine/attempt/sending.ts";
 import type { Approval } from "../../gateway/gateway.ts";
 import { approvalRefusals, type ApprovalRefusal } from "../../gateway/refusals.ts";
@@ -8,6 +9,7 @@ import type { PaymentContext, Intent } from "./intent.ts";
 import {
   answerSchema,
   attemptKindRecord,
+  attemptKindSchema,
   openAttempt,
   openUnsent,
   type CallTime,
@@ -18,8 +20,7 @@ import { rememberOnly } from "../../engine/idempotency/idempotency.ts";
 import { approvalKey, firstApprovalKey } from "./attempt-keys.ts";
 import { paymentIntentSchema } from "./view.ts";
 
-/** The approval of one method. The first method's holds the answer to the request. */
-export const approvalRecord = attemptKindRecord("approval", {
+const approvalSchema = attemptKindSchema("approval", {
   ...routeFields,
   intentKey: z.string(),
   approvalKey: z.string(),
@@ -41,7 +42,10 @@ export const approvalRecord = attemptKindRecord("approval", {
   answer: answerSchema(paymentIntentSchema, approvalRefusals),
 });
 
-export type ApprovalAttempt = z.output<typeof approvalRecord.schema>;
+export type ApprovalAttempt = z.output<typeof approvalSchema>;
+
+/** The approval of one method. The first method's holds the answer to the request. */
+export const approvalRecord: IndexedKind<ApprovalAttempt> = attemptKindRecord(approvalSchema);
 
 /** The earliest time of evidence about an approval; of a refund or chargeback, the time of the approval. */
 export function evidenceSince({ openedAt, approvedAt }: ApprovalAttempt, isGivenBack: boolean): Since {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-import { usualSettlementDays } from "../../ledger/earning/earning.ts";
+import { usualSettlementDays } from "../../ledger/earning/settlement-day.ts";
 import { unnamedGateway } from "../../engine/attempt/sending.ts";
 import { errorCodes } from "../../errors.ts";
 import { dayInSeoul } from "../../engine/time/seoul-time.ts";
-import { placeByTime, recordKind } from "../../engine/commit/record.ts";
+import { placeByTime, recordKind, type IndexedKind } from "../../engine/commit/record.ts";
 import type { Tally } from "../../engine/posting/tally.ts";
 import type { StateTable } from "../../engine/commit/state-table.ts";
 import type { CalendarContext } from "../../ledger/calendar/calendar.ts";
@@ -139,7 +139,7 @@ export type Intent = z.output<typeof intentSchema>;
 export const intentList = "intents";
 
 /** Due when the confirm window ends, unless an attempt is in progress. */
-export const intentRecord = recordKind("intent", intentSchema, (intent) => ({
+export const intentRecord: IndexedKind<Intent> = recordKind("intent", intentSchema, (intent) => ({
   id: intent.intentKey,
   dueAt: intent.status === "IN_PROGRESS" && intent.openAttempt === null ? intent.confirmBy : null,
   place: placeByTime(intentList, intent.requestedAt, intent.intentKey),

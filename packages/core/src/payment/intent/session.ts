@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordKind } from "../../engine/commit/record.ts";
+import { recordKind, type IndexedKind } from "../../engine/commit/record.ts";
 import type { StateTable } from "../../engine/commit/state-table.ts";
 
 const sessionStatuses = ["OPEN", "AUTHENTICATED", "EXPIRED", "SUPERSEDED"] as const;
@@ -44,10 +44,14 @@ const sessionSchema = z.looseObject({
 /** A checkout session (interface: Checkout session). */
 export type Session = z.output<typeof sessionSchema>;
 
-export const sessionRecord = recordKind("session", sessionSchema, ({ id, status, expiresAt }) => ({
-  id,
-  dueAt: status === "OPEN" ? expiresAt : null,
-}));
+export const sessionRecord: IndexedKind<Session> = recordKind(
+  "session",
+  sessionSchema,
+  ({ id, status, expiresAt }) => ({
+    id,
+    dueAt: status === "OPEN" ? expiresAt : null,
+  }),
+);
 
 /** The status at a time: a session expires on time, even before the work that records it has run. */
 export function sessionStatusAt(session: Session, now: number): SessionStatus {

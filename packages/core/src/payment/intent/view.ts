@@ -83,7 +83,7 @@ export const paymentIntentSchema = z
   })
   .meta({ id: "PaymentIntent" });
 
-export type PaymentIntent = z.output<typeof paymentIntentSchema>;
+export interface PaymentIntent extends z.output<typeof paymentIntentSchema> {}
 
 export interface Viewing {
   readonly mId: number;

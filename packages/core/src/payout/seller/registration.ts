@@ -1,8 +1,10 @@
 import { z } from "zod";
+import type { IndexedKind } from "../../engine/commit/record.ts";
 
 import {
   answerSchema,
   attemptKindRecord,
+  attemptKindSchema,
   bankAttemptRecord,
   openAttempt,
   type CallTime,
@@ -23,13 +25,17 @@ import { ok, refuse, type Ok } from "../../result.ts";
 import { deletion } from "./delete-seller.ts";
 import type { AttemptKind } from "../../engine/attempt/lost-answer.ts";
 
-export const registrationRecord = attemptKindRecord(
-  "seller-registration",
-  { sellerId: z.string(), answer: answerSchema(sellerSchema, registrationRefusals) },
+const registrationSchema = attemptKindSchema("seller-registration", {
+  sellerId: z.string(),
+  answer: answerSchema(sellerSchema, registrationRefusals),
+});
+
+type RegistrationAttempt = z.output<typeof registrationSchema>;
+
+export const registrationRecord: IndexedKind<RegistrationAttempt> = attemptKindRecord(
+  registrationSchema,
   bankAttemptRecord,
 );
-
-type RegistrationAttempt = z.output<typeof registrationRecord.schema>;
 
 export function openRegistration(sellerId: string, time: CallTime): RegistrationAttempt {
   const opened = openAttempt({ key: `registration.${sellerId}`, kind: "seller-registration" }, time);

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { registrationRefusals, businessTypes } from "../bank/payout-bank.ts";
 import { storedAccountSchema } from "../bank/bank-account.ts";
-import { placeByTime, recordKind } from "../../engine/commit/record.ts";
+import { placeByTime, recordKind, type IndexedKind } from "../../engine/commit/record.ts";
 import type { StateTable } from "../../engine/commit/state-table.ts";
 import { decideAndCommit } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
@@ -49,11 +49,15 @@ export type Seller = z.output<typeof sellerRecordSchema>;
 export const sellerList = "sellers";
 
 /** Due when the account number is to be resealed. */
-export const sellerRecord = recordKind("seller", sellerRecordSchema, ({ id, createdAt, status, sealAt }) => ({
-  id,
-  dueAt: sealAt,
-  place: status === "DELETED" ? null : placeByTime(sellerList, createdAt, id),
-}));
+export const sellerRecord: IndexedKind<Seller> = recordKind(
+  "seller",
+  sellerRecordSchema,
+  ({ id, createdAt, status, sealAt }) => ({
+    id,
+    dueAt: sealAt,
+    place: status === "DELETED" ? null : placeByTime(sellerList, createdAt, id),
+  }),
+);
 
 /** By refSellerId: the live seller that has it. */
 export const sellerRefRecord = recordKind("sellerRef", z.looseObject({ sellerId: z.string() }));

@@ -48,7 +48,7 @@ export const sellerSchema = z
   })
   .meta({ id: "Seller" });
 
-export type SellerView = z.output<typeof sellerSchema>;
+export interface SellerView extends z.output<typeof sellerSchema> {}
 
 /** In the schema's order of fields, so that a repeated answer, which the schema parses, has the same bytes. */
 export function viewSeller({ registrationError, createdAt, deletedAt, ...seller }: Seller): SellerView {

@@ -4,7 +4,8 @@ import { type BankHolidays, dayAfter, daysSchema } from "../../ledger/calendar/b
 import type { CalendarContext } from "../../ledger/calendar/calendar.ts";
 import { startOfDayInSeoul } from "../../engine/time/seoul-time.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
-import { returnRefs, type Earning, scheduledDay } from "../../ledger/earning/earning.ts";
+import { returnRefs, type Earning } from "../../ledger/earning/earning.ts";
+import { scheduledDay } from "../../ledger/earning/settlement-day.ts";
 import { readNamed } from "../../payment/intent/look-up-payment.ts";
 import type { Intent } from "../../payment/intent/intent.ts";
 import { ok, refuse } from "../../result.ts";

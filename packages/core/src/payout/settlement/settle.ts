@@ -10,8 +10,8 @@ import {
   type Earning,
   settlementScheduleRecord,
   settlementScheduleRef,
-  settlementDay,
 } from "../../ledger/earning/earning.ts";
+import { settlementDay } from "../../ledger/earning/settlement-day.ts";
 import { credit, debit, type Posting } from "../../engine/posting/posting.ts";
 import { merchantRef } from "../../merchant/merchant.ts";
 import { ok, type Ok } from "../../result.ts";

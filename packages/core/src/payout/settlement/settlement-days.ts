@@ -4,7 +4,7 @@ import { closedBecause, daysFrom, daysSchema, mostDays } from "../../ledger/cale
 import type { CalendarContext } from "../../ledger/calendar/calendar.ts";
 import { startOfDayInSeoul } from "../../engine/time/seoul-time.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
-import { settlementDay } from "../../ledger/earning/earning.ts";
+import { settlementDay } from "../../ledger/earning/settlement-day.ts";
 import { merchantRef, notRegistered } from "../../merchant/merchant.ts";
 import { validate } from "../../engine/request/validate.ts";
 import { ok } from "../../result.ts";

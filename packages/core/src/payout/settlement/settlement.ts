@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { placeByTime, recordKind } from "../../engine/commit/record.ts";
+import { placeByTime, recordKind, type IndexedKind } from "../../engine/commit/record.ts";
 import type { WebhookEventKind } from "../../engine/outbox/event-kind.ts";
 import { settledSchema, viewSettlement, type SettledLines } from "./view.ts";
 
@@ -38,10 +38,14 @@ export type Settlement = z.output<typeof settlementSchema>;
 /** The list of a merchant's settlements, by the time at which they were made. */
 export const settlementList = "settlements";
 
-export const settlementRecord = recordKind("settlement", settlementSchema, ({ settlementId, settledAt }) => ({
-  id: settlementId,
-  place: placeByTime(settlementList, settledAt, settlementId),
-}));
+export const settlementRecord: IndexedKind<Settlement> = recordKind(
+  "settlement",
+  settlementSchema,
+  ({ settlementId, settledAt }) => ({
+    id: settlementId,
+    place: placeByTime(settlementList, settledAt, settlementId),
+  }),
+);
 
 /** Where in the list the settlements of a moment begin. */
 export function settlementPosition(at: number): string {

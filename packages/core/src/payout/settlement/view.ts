@@ -26,7 +26,7 @@ export const settledSchema = z
   })
   .meta({ id: "Settlement" });
 
-export type SettledLines = z.output<typeof settledSchema>;
+export interface SettledLines extends z.output<typeof settledSchema> {}
 
 /** What an order earns, settled or still expected (interface: Settlement, per-order shape). */
 export const orderSettlementSchema = z
