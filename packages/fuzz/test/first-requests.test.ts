@@ -6,7 +6,7 @@ import { failureText } from "../src/report/report-text.ts";
 import { shrinkSeed } from "../src/run-seed.ts";
 import { neverAnswered } from "../src/tally.ts";
 
-const requests = process.env["TESTS"] === "long" ? 100_000 : 8_000;
+const requests = process.env["TESTS"] === "long" ? 100_000 : 12_000;
 
 test(`${requests} requests: nothing is wrong, and each operation is answered with a success`, async () => {
   const tally = await sendMany({ from: 1, requests, workers: 1 });

@@ -185,7 +185,7 @@ const leastPerThousand: Readonly<Record<string, number>> = {
   "batch DUPLICATE_REF_PAYOUT_ID": 2,
   "batch NOT_ENOUGH_AMOUNT": 48,
   "batch NOT_FOUND_SELLER": 60,
-  "batch PAYOUT_PROVIDER_SLOT_CONFLICT": 100,
+  "batch PAYOUT_PROVIDER_SLOT_CONFLICT": 40,
   "batch SELLER_NOT_REGISTERED": 130,
   "batch PAYOUT_NOT_ENABLED": 4,
   "payout flagged": 64,
