@@ -75,7 +75,7 @@ export const changeSetParameters = [
  *     3  2            3         8:test   available  null   null  70
  *
  * `entry_postings` is null if nothing is posted. A key's version is null if several change sets expect different ones.
- * Its use is `written`, `removed` or `read` if a record is expected, `absent` if one is created, and `reserved` if the
+ * Its use is `written`, `removed` or `read` for an expected record, `absent` for a new one, and `reserved` if the
  * key must stay absent.
  *
  * The steps, and what each yields:
