@@ -128,9 +128,28 @@ test("an answer that is lost is asked for again under the same key, and it is do
   expect(await page.innerText(".cancellation .alert")).toContain("한 번만 취소돼요");
   expect(await page.isDisabled("#cancel-amount")).toBe(true);
   await page.unroute("**/cancel");
+  // The page reads the effect before the answer.
+  await expect.poll(() => page.innerText(".figures")).toContain("27,000원");
   await page.click(".cancellation .danger");
-  await page.waitForSelector(".notice.good");
+  await expect.poll(() => page.innerText(".notice")).toBe("3,000원을 돌려줬어요.");
   expect((await paymentNow(intentKey))?.cancel?.canceledAmount).toBe(3_000);
+});
+
+test("a repeat whose outcome is unknown is looked up against what was canceled before the first try", async () => {
+  const opened = await openForm();
+  const { page } = opened;
+  await fillIn(opened, "3000");
+  await page.waitForSelector(".preview .sums");
+  await page.route("**/cancel", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await page.click(".cancellation .danger");
+  await expect.poll(() => page.innerText(".figures")).toContain("27,000원");
+  await page.unroute("**/cancel");
+  await page.route("**/cancel", (route) => route.fulfill({ status: 500, json: { code: "FAILED_REFUND_PROCESS" } }));
+  await page.click(".cancellation .danger");
+  await expect.poll(() => page.innerText(".notice")).toBe("3,000원을 돌려줬어요.");
 });
 
 test("a repeat has the same key and amount, also if a part was refunded meanwhile", async () => {

@@ -6,12 +6,12 @@ import { problemText } from "../call/call.ts";
 import { describedBy, Field, useFocused } from "../form/field.tsx";
 import { useWish } from "../form/wish.tsx";
 import { say } from "../language/language.ts";
-import { outcomeOf, type Outcome } from "./outcome.ts";
+import { outcomeOf, type Ended, type Outcome } from "./outcome.ts";
 import { Preview, usePreview } from "./preview.tsx";
 
 interface CancellationFormProps {
   readonly payment: PaymentIntent;
-  readonly onOutcome: (outcome: Outcome) => void;
+  readonly onEnded: (ended: Ended) => void;
   readonly onClose: () => void;
 }
 
@@ -22,37 +22,48 @@ function mayBeInPart({ status, methods }: PaymentIntent): boolean {
 
 type Failed = Extract<Outcome, { readonly kind: "refused" | "unanswered" }>;
 
+interface Request {
+  readonly body: { readonly cancelReason: string; readonly cancelAmount?: number };
+  /** Won that were canceled before it was first sent: its own effect may be read before its answer. */
+  readonly canceledBefore: number;
+}
+
 interface Giving {
   readonly isSending: boolean;
   readonly failed: Failed | undefined;
   /** The request that was not answered. It is sent again unchanged, whatever the payment's state is now. */
-  readonly unanswered: object | undefined;
-  readonly give: (body: object) => Promise<void>;
+  readonly unanswered: Request | undefined;
+  readonly give: (request: Request) => Promise<void>;
 }
 
-function useGiving(intentKey: string, onOutcome: CancellationFormProps["onOutcome"]): Giving {
+function useGiving(intentKey: string, onEnded: CancellationFormProps["onEnded"]): Giving {
   const { isSending, send } = useWish();
-  const [last, setLast] = useState<{ readonly failed: Failed; readonly body: object }>();
-  const give = async (body: object) => {
+  const [last, setLast] = useState<{ readonly failed: Failed; readonly request: Request }>();
+  const give = async (request: Request) => {
     setLast(undefined);
+    const { body, canceledBefore } = request;
     const answer = await send<PaymentIntent>({ method: "POST", path: `px/intents/${intentKey}/cancel`, body });
     if (answer === undefined) return;
     const outcome = outcomeOf(answer);
-    if (outcome.kind === "done" || outcome.kind === "unknown") onOutcome(outcome);
-    else setLast({ failed: outcome, body });
+    if (outcome.kind === "unknown") onEnded({ kind: "unknown", canceledBefore });
+    else if (outcome.kind !== "done") setLast({ failed: outcome, request });
+    else {
+      const { canceledAmount = 0 } = outcome.payment.cancel ?? {};
+      onEnded({ kind: "done", amount: body.cancelAmount ?? canceledAmount - canceledBefore });
+    }
   };
   const failed = last?.failed;
-  return { isSending, failed, unanswered: failed?.kind === "unanswered" ? last?.body : undefined, give };
+  return { isSending, failed, unanswered: failed?.kind === "unanswered" ? last?.request : undefined, give };
 }
 
 /** Asks how much and why, shows what it will do, and does it once however often it is pressed. */
-export function CancellationForm({ payment, onOutcome, onClose }: CancellationFormProps) {
+export function CancellationForm({ payment, onEnded, onClose }: CancellationFormProps) {
   const { intentKey, totalAmount, cancel } = payment;
   const remaining = cancel?.remainingAmount ?? totalAmount;
   const [part, setPart] = useState<string>();
   const [reason, setReason] = useState("");
   const [isPressed, setPressed] = useState(false);
-  const { isSending, failed, unanswered, give } = useGiving(intentKey, onOutcome);
+  const { isSending, failed, unanswered, give } = useGiving(intentKey, onEnded);
 
   const typed = part === undefined ? remaining : typedWon(part);
   const isAmount = typed !== undefined && typed >= 1 && typed <= remaining;
@@ -67,7 +78,8 @@ export function CancellationForm({ payment, onOutcome, onClose }: CancellationFo
     if (wrongReason !== undefined || shown === undefined) return;
     // The amount that was shown is asked for, also where the payment has changed meanwhile.
     const amount = mayBeInPart(payment) ? { cancelAmount: shown.cancelAmount } : {};
-    void give({ cancelReason: reason.trim(), ...amount });
+    const canceledBefore = cancel?.canceledAmount ?? 0;
+    void give({ body: { cancelReason: reason.trim(), ...amount }, canceledBefore });
   };
 
   return (

@@ -4,7 +4,7 @@ import { won } from "../amount/won.ts";
 import { say } from "../language/language.ts";
 import { isAtLeast, read, useOperator } from "../session/session.ts";
 import { CancellationForm } from "./cancellation-form.tsx";
-import { foundOut, type Outcome } from "./outcome.ts";
+import { foundOut, type Ended } from "./outcome.ts";
 
 interface CancellationProps {
   readonly payment: PaymentIntent;
@@ -18,24 +18,22 @@ const lookUpMs = 2_000;
 export function Cancellation({ payment, onChanged }: CancellationProps) {
   const operator = useOperator();
   const [isOpen, setOpen] = useState(false);
-  const [isUnknown, setUnknown] = useState(false);
+  /** Won that were canceled before a request whose outcome is unknown. */
+  const [canceledBefore, setCanceledBefore] = useState<number>();
   const [given, setGiven] = useState<number>();
-  const before = payment.cancel?.canceledAmount ?? 0;
-  const [canceledBefore, setCanceledBefore] = useState(before);
+  const isUnknown = canceledBefore !== undefined;
   const isUnderWay = isUnknown || payment.cancel?.inProgress === true;
   useFoundOut(isUnknown ? { intentKey: payment.intentKey, canceledBefore } : undefined, (amount) => {
-    setUnknown(false);
+    setCanceledBefore(undefined);
     setGiven(amount);
     onChanged();
   });
 
-  const onOutcome = (outcome: Outcome) => {
+  const onEnded = (ended: Ended) => {
     setOpen(false);
     onChanged();
-    if (outcome.kind === "unknown") {
-      setCanceledBefore(before);
-      setUnknown(true);
-    } else if (outcome.kind === "done") setGiven((outcome.payment.cancel?.canceledAmount ?? 0) - before);
+    if (ended.kind === "unknown") setCanceledBefore(ended.canceledBefore);
+    else setGiven(ended.amount);
   };
   const remaining = payment.cancel?.remainingAmount ?? payment.totalAmount;
   const mayCancel = isAtLeast(operator, "cashier") && remaining > 0 && cancelable.includes(payment.status);
@@ -52,7 +50,7 @@ export function Cancellation({ payment, onChanged }: CancellationProps) {
           {say("돌려주기", "Refund")}
         </button>
       )}
-      {isOpen && <CancellationForm payment={payment} onOutcome={onOutcome} onClose={() => setOpen(false)} />}
+      {isOpen && <CancellationForm payment={payment} onEnded={onEnded} onClose={() => setOpen(false)} />}
     </section>
   );
 }

@@ -28,6 +28,11 @@ export function outcomeOf(answer: Answer<PaymentIntent>): Outcome {
   return { kind: "refused", problem };
 }
 
+/** How a cancellation ended for the form, with what the payment's later changes can't alter. */
+export type Ended =
+  | { readonly kind: "done"; readonly amount: number }
+  | { readonly kind: "unknown"; readonly canceledBefore: number };
+
 /** What a look-up shows about a cancellation whose outcome was unknown: nothing yet, or how much was refunded. */
 export function foundOut(before: number, { cancel }: Pick<PaymentIntent, "cancel">): number | undefined {
   if (cancel?.inProgress === true) return undefined;
