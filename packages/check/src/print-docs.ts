@@ -24,14 +24,16 @@ function printPages(index: string): string {
   return `# Documentation\n\n<!-- Printed from llms.txt by \`pnpm print:docs\`. -->\n\nAll pages, by reader.\n\n${lists}`;
 }
 
-/** A page with the rows of its first table: each event, when it is sent, and its body, as the document has them. */
+/** A page with the rows of its table of events, as the document has them: when each is sent, and its body. */
 function printEvents(page: string, language: "en" | "ko"): string {
   const rows = Object.entries(openApiDocument(language).webhooks).map(([event, { post }]) => {
     const [sentWhen] = post.description.split("\n");
-    return `| \`${event}\` | ${sentWhen} | ${post.requestBody?.description.replaceAll(/GET \S+}/g, "`$&`")} |\n`;
+    const body = post.requestBody?.description.replaceAll(/GET \S+}/g, "`$&`") ?? "";
+    return `| \`${event}\` | ${sentWhen} | ${body} |\n`;
   });
-  const [head, table] = [page.indexOf("|---"), page.indexOf("\n", page.indexOf("|---")) + 1];
-  return page.slice(0, table) + rows.join("") + page.slice(page.indexOf("\n\n", head) + 1);
+  const table = /(?<=^\| (?:event|이벤트) \|.*\n\|[-|]+\n)(?:\|.*\n)+/m;
+  if (!table.test(page)) throw new Error("the page of webhooks has no table of events");
+  return page.replace(table, () => rows.join(""));
 }
 
 export function printedPages(): Readonly<Record<string, string>> {

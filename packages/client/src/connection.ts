@@ -126,7 +126,7 @@ function requestOf<One extends Name>(connection: Connection, name: One, asked: A
 /** null is refused: it may be an amount that got lost, and leaving an amount out means all of it. */
 function textOf(name: string, value: unknown): string {
   if (typeof value === "string" || Number.isFinite(value)) return String(value);
-  throw new TypeError(`${name} must be a text or a finite number, or left out; it is ${String(value)}`);
+  throw new TypeError(`${name} must be a string or a finite number, or left out; it is ${String(value)}`);
 }
 
 /** JSON writes NaN, Infinity and an invalid date as null, and so what has no value inside of a list. */

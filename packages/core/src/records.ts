@@ -17,8 +17,7 @@ export { sellerRecord, sellerStates, type Seller } from "./payout/seller/seller.
 export { payoutAttemptRecord } from "./payout/payout-attempt.ts";
 export { payoutBatchRecord, payoutRecord, payoutStates, type Payout, type PayoutStatus } from "./payout/payout.ts";
 export { statementRecord } from "./payout/read-statement.ts";
-export { earningRecord, type Earning } from "./ledger/earning/earning.ts";
-export { settlementScheduleRecord } from "./ledger/earning/earning.ts";
+export { earningRecord, type Earning, settlementScheduleRecord } from "./ledger/earning/earning.ts";
 export { settlementRecord, type Settlement } from "./payout/settlement/settlement.ts";
 export { deliveryRecord, deliveryStates, type Delivery, type DeliveryStatus } from "./engine/outbox/delivery.ts";
 export { endpointRecord } from "./oversight/webhook/endpoint.ts";

@@ -1,6 +1,6 @@
+import { WrongMount } from "./wrong-mount.ts";
 import { getPath } from "hono/utils/url";
 import type { Peer } from "./rate-limit/client-address.ts";
-import { WrongMount } from "./request/body.ts";
 import type { Endpoint } from "./route.ts";
 
 type Served = readonly Pick<Endpoint, "path">[];

@@ -1,5 +1,6 @@
 import { type Clock, type Payments, type RateLimiter, refuseField } from "@wonflow/core";
 import { readBasePath, wrongMount } from "./base-path.ts";
+import { WrongMount } from "./wrong-mount.ts";
 import type { OperatorSignIn, PlatformFinding } from "./call.ts";
 import { errorResponse } from "./error-object.ts";
 import { createAdmission, openAdmission, type Admission } from "./rate-limit/admission.ts";
@@ -8,7 +9,6 @@ import { clientAddressFinder, type Peer } from "./rate-limit/client-address.ts";
 import { machineClock, memoryRateLimiter } from "./rate-limit/memory-rate-limiter.ts";
 import { rateLimitsWith, type RateLimitSettings } from "./rate-limit/rate-limits.ts";
 import { readinessOf } from "./readiness.ts";
-import { WrongMount } from "./request/body.ts";
 import { languageOf } from "./request/headers.ts";
 import { gzipOnly, type Compressions } from "./response/content-coding.ts";
 import { finished } from "./response/answer.ts";

@@ -4,7 +4,8 @@ import type { NiceAccount } from "./accounts.ts";
 import { interestAnswer } from "./answers.ts";
 import { companyOf, isNoCard } from "./card.ts";
 import { askerOf } from "./api.ts";
-import { machineClock, providerTransport } from "./transport.ts";
+import { providerTransport } from "./transport.ts";
+import { machineClock } from "./machine-clock.ts";
 import { unknownOf } from "./codes.ts";
 
 export interface NiceInstallmentFeedOptions {
@@ -67,7 +68,7 @@ function feedText(interestFree: Interest, today: string): string {
   let lastDay = today;
   for (const { cardCode, freeInstallment } of interestFree) {
     if (isNoCard(cardCode)) continue;
-    // An unknown company keeps an invalid code, so that core reports it to the operator.
+    // An unknown company gets an invalid code, so that core reports it to the operator.
     const rows = (cards[companyOf(cardCode) ?? `NICE ${cardCode}`] ??= []);
     for (const { minAmt, maxAmt, installment, eventToDate } of freeInstallment) {
       const day = dayInSeoul(eventToDate);

@@ -4,7 +4,8 @@ import { approve, reverse } from "./approval.ts";
 import { cancel, lookUpCancellation } from "./cancel.ts";
 import { releaseCard, storeCard } from "./card.ts";
 import { askerOf } from "./api.ts";
-import { machineClock, providerTransport } from "./transport.ts";
+import { providerTransport } from "./transport.ts";
+import { machineClock } from "./machine-clock.ts";
 import { approvalOf, findPayment, reversibleForMs, type NiceApi } from "./payment.ts";
 
 export interface NicePaymentsOptions {

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import { createServer as createTcpServer, type AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { machineClock, providerTransport } from "./transport.ts";
+import { providerTransport } from "./transport.ts";
+import { machineClock } from "./machine-clock.ts";
 
 async function opened(answer: RequestListener) {
   const connections: unknown[] = [];

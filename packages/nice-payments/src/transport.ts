@@ -215,13 +215,3 @@ export function withoutSecrets({ code, message }: ProviderSaid, secrets: readonl
   const hidden = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, "…"), text);
   return { code: hidden(code), message: hidden(message) };
 }
-
-/** The machine's time. */
-export const machineClock: Clock = {
-  now: () => Date.now(),
-  after(ms) {
-    const { promise: elapsed, resolve } = Promise.withResolvers<void>();
-    const timeout = setTimeout(resolve, ms);
-    return { elapsed, cancel: () => clearTimeout(timeout) };
-  },
-};

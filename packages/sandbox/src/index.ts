@@ -6,8 +6,14 @@ export {
 } from "./cards/gateway.ts";
 export { leastPromises, mostPromises, type SandboxPromises } from "./cards/promises.ts";
 export type { ApprovalRecord, CancellationRecord, TokenRecord } from "./cards/records.ts";
-export type { Fault, FaultKind, Faults, FaultSchedule, FaultyCall } from "./calls/faults.ts";
-export { ConnectionLost } from "./calls/faults.ts";
+export {
+  type Fault,
+  type FaultKind,
+  type Faults,
+  type FaultSchedule,
+  type FaultyCall,
+  ConnectionLost,
+} from "./calls/faults.ts";
 export {
   maximumInstallmentMonths,
   minimumInstallmentAmount,

@@ -27,7 +27,7 @@ export function newRecords(): Records {
   const rows = new Map<string, Row>();
   const waiting = new Map<string, Sorted<Row>>();
   const lists = new Map<string, Sorted<Row>>();
-  // One count for all records, so that a re-created record never has an earlier version.
+  // One count for all records, so that a re-created record never gets a version that it had before.
   let lastVersion = 0;
 
   const waitingOf = (kind: string) => orderedBy(longestDueFirst, waiting, kind);

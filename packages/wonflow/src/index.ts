@@ -9,8 +9,14 @@ export { developmentClock, type DevelopmentClock } from "./clock/development-clo
 export { developmentSecret } from "./settings/secret-setting.ts";
 export { movableClock, type Moved } from "./clock/move-clock.ts";
 export { allPages } from "./all-pages.ts";
-export { consoleLogger, type ConsoleLoggerOptions } from "./logger/logger.ts";
-export { silentLogger, type LogFields, type Logger, type LogLevel } from "./logger/logger.ts";
+export {
+  consoleLogger,
+  type ConsoleLoggerOptions,
+  silentLogger,
+  type LogFields,
+  type Logger,
+  type LogLevel,
+} from "./logger/logger.ts";
 export { scryptPasswords } from "./scrypt-passwords.ts";
 export { webhookSender, type ResolvedAddress, type WebhookSenderOptions } from "./webhook-sender.ts";
 
@@ -25,8 +31,7 @@ export {
 export { memoryStore } from "@wonflow/store-memory";
 export { DataFolderInUse, postgresStore, StoreUnavailable, type PostgresStore } from "@wonflow/store-postgres";
 export { bankMagic, sandboxInstallmentFeeds, testCards } from "@wonflow/sandbox";
-export { sandboxGateway, type SandboxOptions } from "./sandbox.ts";
-export { sandboxPayoutBank, type SandboxBankOptions } from "./sandbox.ts";
+export { sandboxGateway, type SandboxOptions, sandboxPayoutBank, type SandboxBankOptions } from "./sandbox.ts";
 export {
   accountRefusals,
   approvalRefusals,

@@ -9,7 +9,7 @@ import { nameUpTo } from "../engine/text/readable-text.ts";
 import { merchantRecord, merchantRef, notRegistered, type RegisteredMerchant } from "./merchant.ts";
 
 const suspendSchema = z.object({
-  /** For the service's own people; at most 200 characters. */
+  /** For the service's operators; at most 200 characters. */
   reason: nameUpTo(200).optional(),
 });
 

@@ -45,7 +45,7 @@ function payoutEvent<const Name extends PayoutEventName>(
   };
 }
 
-/** Payouts that end, or come back, tell merchants that subscribe to it. */
+/** Webhooks about payouts that end or come back, to merchants that subscribe to them. */
 export const payoutEvents = [
   payoutEvent({
     name: "payout.completed",
@@ -55,7 +55,7 @@ export const payoutEvents = [
   payoutEvent({
     name: "payout.failed",
     summary: "A payout was not paid, and its amount is available again",
-    description: "Sent when a payout becomes FAILED, or CANCELED by the bank.",
+    description: "Sent when a payout becomes FAILED, or CANCELED by the bank. Its amount is available again.",
   }),
   payoutEvent({
     name: "payout.returned",

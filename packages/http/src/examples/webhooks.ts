@@ -29,7 +29,7 @@ export const getWebhookEndpoint = { set: { summary: "An endpoint", params: { mId
 
 export const rotateWebhookSecret = {
   day: {
-    summary: "A secret that is exchanged within an hour",
+    summary: "A secret that is rotated within an hour",
     params: { mId },
     query: { overlapMs: "3600000" },
     answer: {

@@ -78,7 +78,7 @@ export const webhookTexts = {
   "paymentAborted.requestBody": "GET /px/intents/{intentKey}의 응답과 같아요",
   "paymentExpired.summary": "결제 만료",
   "paymentExpired.description": toSubscribers(
-    "결제가 EXPIRED가 되면 보내요. 링크나 승인 기한이 지났거나, 구매자가 그만뒀거나, 같은 주문에 새 세션이 생겼을 때예요. 그 주문은 다른 결제로 이미 결제됐을 수 있으니 주문번호로 조회하세요.",
+    "결제가 EXPIRED가 되면 보내요. 링크나 승인 기한이 지났거나, 구매자가 그만뒀거나, 시도 횟수를 다 썼거나, 같은 주문에 새 세션이 생겼을 때예요. 그 주문은 다른 결제로 이미 결제됐을 수 있으니 주문번호로 조회하세요.",
   ),
   "paymentExpired.requestBody": "GET /px/intents/{intentKey}의 응답과 같아요",
   "paymentCanceled.summary": "결제 취소(부분·전액)",
@@ -89,7 +89,9 @@ export const webhookTexts = {
   "payoutCompleted.requestBody": "GET /merchants/{mId}/payouts/{payoutId}의 응답과 같아요",
   "payoutCompleted.done": "판매자가 받았다고 은행이 확인해 준 건",
   "payoutFailed.summary": "지급 실패: 금액은 다시 지급할 수 있어요",
-  "payoutFailed.description": toSubscribers("지급이 FAILED가 되거나 은행에서 CANCELED가 되면 보내요."),
+  "payoutFailed.description": toSubscribers(
+    "지급이 FAILED가 되거나 은행에서 CANCELED가 되면 보내요. 금액은 다시 지급할 수 있어요.",
+  ),
   "payoutFailed.requestBody": "GET /merchants/{mId}/payouts/{payoutId}의 응답과 같아요",
   "payoutReturned.summary": "지급한 돈이 되돌아옴",
   "payoutReturned.description": toSubscribers(
@@ -102,7 +104,7 @@ export const webhookTexts = {
   ),
   "webhookTest.webhook-id":
     "이벤트 이름(점은 하이픈으로)과 메시지마다 다른 부분. `msg_<이벤트>_<고유한 값>` 모양이고, 몇 번을 보내도 같아요",
-  "webhookTest.requestBody": "시험하는 주소와 시각",
+  "webhookTest.requestBody": "시험하는 주소 `url`과 시각 `sentAt`",
   "webhookTest.test": "웹훅 주소 시험",
   "WebhookEndpointRequest.url": "보내지 않으면 그대로. 처음 등록할 때는 꼭 있어야 해요",
   "WebhookEndpointRequest.events": "정산 말고 더 받을 이벤트. 보내지 않으면 그대로, 받지 않으려면 []",

@@ -36,7 +36,7 @@ export function webhooksOf(
       : [[kind.name, { post: requestOf(kind, { ...seenBy(lookUp), examples, components }) }] as const];
   });
   const examples = { test: { summary: webhookTest.summary, value: webhookTest.example } };
-  const test = { tag: "Webhooks", bodyIs: "The tested address, and the time", examples, components };
+  const test = { tag: "Webhooks", bodyIs: "The tested address `url`, and the time `sentAt`", examples, components };
   return { ...Object.fromEntries(posts), [webhookTest.name]: { post: requestOf(webhookTest, test) } };
 }
 

@@ -59,7 +59,7 @@ export const keyRoutes = [
     operationId: "issueKey",
     summary: "Issues another API key; only this answer shows it",
     description:
-      "For an owner's session, whose password was typed a short while ago; a secret key is refused. Several keys work at once, so that they are exchanged without a pause.",
+      "For an owner's session, whose password was typed a short while ago; a secret key is refused. Several keys work at once, so that they are rotated without a pause.",
     examples: examples.issueKey,
     tag: "Keys",
     caller: ofPath(ownerAgain),

@@ -196,7 +196,7 @@ const paymentParams = merchantParams.extend({
   intentKey: passedOn(confirmSchema.shape.intentKey, "The payment's key"),
 });
 
-/** Answers to the questions of a merchant's people about one payment. */
+/** What a merchant's support asks about one payment. */
 export const paymentDetailRoutes = [
   route({
     at: "GET /merchants/{mId}/payments/{intentKey}/timeline",

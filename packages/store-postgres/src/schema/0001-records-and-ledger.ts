@@ -87,7 +87,7 @@ const appendOnly = [
 ];
 
 /**
- * All versions come from one sequence, so that a record that is removed and re-created never has an earlier version.
+ * All versions come from one sequence, so that a re-created record never gets a version that it had before.
  *
  * An update takes its version while it holds the record's lock, so that it is higher than all versions before. An
  * insert takes its version before it waits for the key to be free. By `removals`, which counts the statements that

@@ -35,7 +35,7 @@ async function dropDatabase(
   for (const { url, postgresUrl } of there) {
     await again(async () => {
       await runAt(url, [endSlots]);
-      await runAt(postgresUrl, [own, `drop database ${name} with (force)`]);
+      await runAt(postgresUrl, [onThisNode, `drop database ${name} with (force)`]);
     });
   }
 }
@@ -56,7 +56,7 @@ async function again(work: () => Promise<void>): Promise<void> {
 }
 
 /** Each node makes and drops its database by itself, on every version of Citus. */
-export const own = "set citus.enable_create_database_propagation = off";
+const onThisNode = "set citus.enable_create_database_propagation = off";
 
 /** Runs statements on one connection, and answers the rows of the last. */
 async function runAt(url: string, statements: readonly string[]): Promise<readonly Record<string, unknown>[]> {
@@ -145,7 +145,7 @@ export async function citusCluster(url: string): Promise<CitusCluster> {
     workers: await Promise.all(workers.map(open)),
     async newDatabase(name) {
       for (const node of nodes) {
-        await runAt(at(node, "postgres"), [own, `create database ${name} template template0`]);
+        await runAt(at(node, "postgres"), [onThisNode, `create database ${name} template template0`]);
         await runAt(at(node, name), ["create extension citus"]);
       }
       const made = at(coordinator, name);

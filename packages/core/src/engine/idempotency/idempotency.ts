@@ -41,7 +41,7 @@ export const idempotencyRecord: RecordKind<IdempotencyRecord> = recordKind("idem
 /** A request with an idempotency key; its record is written in the commit that does the work. */
 export interface IdempotentRequest {
   readonly ref: RecordRef<IdempotencyRecord>;
-  /** By the newest secret first. The others recognise a request that was remembered before a secret's exchange. */
+  /** By the newest secret first. The others recognize a request that was remembered before a secret's rotation. */
   readonly fingerprints: readonly [string, ...string[]];
   readonly forgetAt: number;
 }

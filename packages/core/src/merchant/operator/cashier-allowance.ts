@@ -77,7 +77,7 @@ function exceeded(problem: string) {
   return refuseField("CASHIER_LIMIT_EXCEEDED", "cancelAmount", problem);
 }
 
-/** Restores an amount after certainly nothing was canceled. The sum of a day that is over does not count. */
+/** Restores an amount once it is certain that nothing was canceled. The sum of a day that is over does not count. */
 export function restoreAllowance(
   taken: TakenAllowance | undefined,
   { before, amount }: { readonly before: Allowance | undefined; readonly amount: number },

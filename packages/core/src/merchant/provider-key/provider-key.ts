@@ -10,7 +10,7 @@ import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { merchantRef, notRegistered } from "../merchant.ts";
 import type { Work } from "../../engine/due-work/work.ts";
 
-/** The most keys of a merchant at one gateway: more than an exchange needs. */
+/** The most keys of a merchant at one gateway: more than a rotation needs. */
 const mostProviderKeys = 5;
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;

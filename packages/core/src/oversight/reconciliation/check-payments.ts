@@ -6,7 +6,7 @@ import {
   lookUpApproval,
   type ApprovalAttempt,
 } from "../../payment/intent/approval-attempt.ts";
-import { remainingAmount, type PaymentContext, type Intent } from "../../payment/intent/intent.ts";
+import { remainingOfMethod, type PaymentContext, type Intent } from "../../payment/intent/intent.ts";
 import { allCancellations, enteredTwiceOf, type EnteredTwice } from "../../payment/cancel/given-back.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { nothingFound, type Checked, type Difference, movedOn } from "./difference.ts";
@@ -75,10 +75,9 @@ async function heldOf(context: PaymentContext, tenant: Tenant, approval: Approva
 /** Won that our records say the gateway holds of one of a payment's approvals. */
 function recordedOf(intent: Intent, key: string): number {
   const { approvalKey, methods, approvedAt } = intent;
-  if (approvedAt === null) return 0;
-  if (methods.length === 1) return remainingAmount(intent);
-  const method = methods[approvalKeys(approvalKey, methods.length).indexOf(key)];
-  return method === undefined ? 0 : method.amount - method.canceledAmount;
+  const index = approvalKeys(approvalKey, methods.length).indexOf(key);
+  const isNone = index < 0 && methods.length > 1;
+  return approvedAt === null || isNone ? 0 : remainingOfMethod(intent, index);
 }
 
 interface Wrong {

@@ -122,7 +122,7 @@ function canceled(
   const { change, postings } = takeOff(earning, { ...attempt, ...at, remaining: remainingAmount(intent) });
   const { canceledAt, reference } = cancellation;
   const done: CancellationAttempt = { ...concluded(attempt, "DONE"), canceledAt, reference };
-  // With several methods, one refusal makes the whole no success: not all was refunded.
+  // With several methods, one refusal means that the request as a whole did not succeed: not all was refunded.
   const isPart = others.some(({ refusal }) => refusal !== null);
   const answer = isPart ? refuse("FAILED_REFUND_PROCESS") : ok(viewIntent(after, { ...at, earning }));
   const { mine, writes } = answered(done, others, answer);
@@ -169,7 +169,7 @@ function refused(
 ): CancellationDecision {
   const openAttempt = others.every(isConcluded) ? null : intent.openAttempt;
   const ended = { ...concluded(attempt, "REFUSED", { notFoundAt }), refusal };
-  // With several methods, a refunded part makes the whole no refusal, which would mean that nothing had happened.
+  // With several methods, a refunded part means that the request as a whole was not refused: a refusal says that nothing happened.
   const isPart = others.some((other) => other.refusal === null);
   const { mine, writes } = answered(ended, others, refuse(isPart ? "FAILED_REFUND_PROCESS" : refusal));
   const reason = `the gateway refuses to refund one of several methods: ${refusal}`;

@@ -64,7 +64,7 @@ export const paymentEvents = [
     name: "payment.expired",
     summary: "A payment was not made in time",
     description:
-      "Sent when a payment becomes EXPIRED: its link or its time to confirm ran out, the buyer gave up, or a newer session of the order took its place. The order may be paid by another payment: look the order up.",
+      "Sent when a payment becomes EXPIRED: its link or its time to confirm ran out, the buyer gave up, no try was left, or a newer session of the order took its place. The order may be paid by another payment: look the order up.",
   }),
   paymentEvent({
     name: "payment.canceled",
