@@ -156,6 +156,9 @@ test("the endpoint and a seller ask for a password that was typed too long ago, 
     await page.waitForSelector("dialog", { state: "detached" });
   };
   await page.fill("#endpoint-url", url);
+  // Settlements are sent without a subscription.
+  const choices = ["결제 승인", "결제 거절", "결제 만료", "결제 취소", "지급 완료", "지급 실패", "지급 반환"];
+  expect(await page.locator("fieldset label").allInnerTexts()).toEqual(choices);
   await page.waitForTimeout(1_100);
   await page.press("#endpoint-url", "Enter");
   await page.waitForSelector("dialog[open]");

@@ -76,8 +76,7 @@ async function heldOf(context: PaymentContext, tenant: Tenant, approval: Approva
 function recordedOf(intent: Intent, key: string): number {
   const { approvalKey, methods, approvedAt } = intent;
   const index = approvalKeys(approvalKey, methods.length).indexOf(key);
-  const isNone = index < 0 && methods.length > 1;
-  return approvedAt === null || isNone ? 0 : remainingOfMethod(intent, index);
+  return approvedAt === null ? 0 : remainingOfMethod(intent, index);
 }
 
 interface Wrong {
