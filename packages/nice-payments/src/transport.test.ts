@@ -78,15 +78,15 @@ test("a call whose connection breaks once it was made may have been sent", async
 });
 
 test("a handshake that never ends has sent nothing", async () => {
-  const heard: Buffer[] = [];
-  const server = createTcpServer((socket) => socket.on("data", (bytes) => heard.push(bytes)).on("error", () => {}));
+  const received: Buffer[] = [];
+  const server = createTcpServer((socket) => socket.on("data", (bytes) => received.push(bytes)).on("error", () => {}));
   await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const { send } = providerTransport({ url: `https://127.0.0.1:${port}`, clock: machineClock, connectMs: 100 });
   const call = { method: "POST", path: "/", headers: { secret: "k" }, deadline: Date.now() + 5_000 } as const;
   await expect(send(call)).rejects.toMatchObject({ code: "ETIMEDOUT", notSent: true });
-  expect(Buffer.concat(heard).toString("latin1")).not.toContain("secret");
+  expect(Buffer.concat(received).toString("latin1")).not.toContain("secret");
 });
 
 test("a call after its deadline is not sent", async () => {

@@ -158,9 +158,9 @@ describe("on a desktop", () => {
     // Messages are received in order, so the checkout's earlier ones arrive before this one.
     await page.evaluate(() => {
       const { port1, port2 } = new MessageChannel();
-      const heard = new Promise((resolve) => (port1.onmessage = resolve));
+      const response = new Promise((resolve) => (port1.onmessage = resolve));
       port2.postMessage("");
-      return heard;
+      return response;
     });
     await page.clock.runFor(5_000);
     expect(await overlays(page)).toBe(1);

@@ -11,7 +11,7 @@ import { routeFields, claimSending, isSettled, inFlight } from "../engine/attemp
 import { doneOr, type Evidence } from "../engine/attempt/evidence.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../engine/attempt/flag.ts";
 import { knownRefusal, type Found } from "../engine/attempt/call.ts";
-import { heard } from "../engine/attempt/scrub.ts";
+import { withProviderMessage } from "../engine/attempt/scrub.ts";
 import type { Release } from "./gateway.ts";
 import type { ReleaseRefusal } from "./refusals.ts";
 import { changeRecord, type Decision } from "../engine/commit/commit.ts";
@@ -98,10 +98,10 @@ export function concludeRelease<Body extends ReleaseAttempt>(
         : undefined;
       // Waiting for the end of a payment is no sign of trouble.
       const isLate = release.firstSentAt !== null && now - release.firstSentAt >= flagAfterMs;
-      const at = { now, flagAfterMs: Infinity, needsPeople: isRefused || isLate, finding };
+      const at = { now, flagAfterMs: Infinity, needsOperator: isRefused || isLate, finding };
       return decideUnknown(
         record,
-        { ...heard(release, found), isRefused },
+        { ...withProviderMessage(release, found), isRefused },
         { ...at, ...(isRefused && { paceMs: minuteMs }) },
       );
     },

@@ -9,7 +9,7 @@ import {
   payoutAttemptRecord,
   type PayoutAttempt,
 } from "./payout-attempt.ts";
-import { concludePayout, type Said } from "./payout-outcome.ts";
+import { concludePayout, type FoundPayout } from "./payout-outcome.ts";
 import { type Payout, payoutRecord } from "./payout.ts";
 import type { AttemptKind } from "../engine/attempt/lost-answer.ts";
 import { loadOnce } from "../engine/commit/commit.ts";
@@ -32,7 +32,7 @@ export async function sendPayout(
   const key = payoutAttemptKey(id);
   const request = { key, payee: payeeOf(payout), payoutDate, amount, ...(account && { account }) };
   const { clock, settings } = context;
-  const found: Said = isTooLate(payoutDate, { now: clock.now(), bankCutOffMs: settings.bankCutOffMs })
+  const found: FoundPayout = isTooLate(payoutDate, { now: clock.now(), bankCutOffMs: settings.bankCutOffMs })
     ? { outcome: "refused", code: "PAYOUT_DATE_PASSED" }
     : await askPayoutBank(context, { tenant, key }, (bank, question) => bank.submit({ ...question, ...request }));
   await concludePayout(context, tenant, { payoutId: id, found, source: "submission" });
@@ -53,11 +53,11 @@ export const payoutKind: AttemptKind<PayoutBankContext, PayoutAttempt> = {
     return mayBePaid ? refuse("PAYOUT_STATEMENT_NOT_READ") : ok(undefined);
   },
   async resolve(context, tenant, { attempt: { key, payoutId, amount }, evidence: { outcome, at } }) {
-    const found: Said =
+    const found: FoundPayout =
       outcome === "done"
         ? { outcome: "done", value: { key, amount, status: "PAID", at, reason: null } }
         : { outcome: "refused", code: "PAYOUT_REJECTED" };
-    const concluded = await concludePayout(context, tenant, { payoutId, found, source: "people" });
+    const concluded = await concludePayout(context, tenant, { payoutId, found, source: "operator" });
     return concluded.ok ? ok(undefined) : concluded;
   },
 };
@@ -66,7 +66,7 @@ export async function lookUpAtBank(
   context: PayoutBankContext,
   tenant: Tenant,
   { key, payoutId }: Pick<PayoutAttempt, "key" | "payoutId">,
-): Promise<Said> {
+): Promise<FoundPayout> {
   const [payout] = await loadOnce(context, tenant, (read) => read(payoutRecord.ref(payoutId)));
   if (payout === undefined) throw new Error(`payout ${payoutId} has no record`);
   const slot = { payee: payeeOf(payout), payoutDate: payout.payoutDate };

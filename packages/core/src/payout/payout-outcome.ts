@@ -2,7 +2,7 @@ import { concluded } from "../engine/attempt/attempt.ts";
 import { stillUnknown } from "../engine/attempt/lost-answer.ts";
 import { commitOutcome, newFlag, type Flagged, type NewFlag } from "../engine/attempt/flag.ts";
 import type { Found } from "../engine/attempt/call.ts";
-import { heard } from "../engine/attempt/scrub.ts";
+import { withProviderMessage } from "../engine/attempt/scrub.ts";
 import { dayAfter } from "../ledger/calendar/business-days.ts";
 import { startOfDayInSeoul } from "../engine/time/seoul-time.ts";
 import type { Decision } from "../engine/commit/commit.ts";
@@ -17,21 +17,21 @@ import { advance } from "../engine/commit/state-table.ts";
 import type { Tenant } from "../engine/tenant/tenant.ts";
 import { payoutAttemptKey, payoutAttemptRecord, type PayoutAttempt } from "./payout-attempt.ts";
 import { isFinal, payoutRecord, payoutStates, type Payout } from "./payout.ts";
-import { writeAndNotify, type TellingOfPayout } from "./webhook.ts";
+import { writeAndNotify, type PayoutTransition } from "./webhook.ts";
 
 /** The bank's answer about a payout; a payout that was never sent is refused with our own code. */
-export type Said = Found<BankPayout, ErrorCode>;
+export type FoundPayout = Found<BankPayout, ErrorCode>;
 
 export interface PayoutOutcome {
   readonly payoutId: string;
-  readonly found: Said;
-  readonly source: "submission" | "look-up" | "statement" | "people";
+  readonly found: FoundPayout;
+  readonly source: "submission" | "look-up" | "statement" | "operator";
 }
 
 interface Paying {
   readonly payout: Payout;
   readonly attempt: PayoutAttempt;
-  readonly telling: TellingOfPayout;
+  readonly transition: PayoutTransition;
 }
 
 interface PayoutMoment extends Pick<Settings, "payoutFlagAfterMs"> {
@@ -41,7 +41,7 @@ interface PayoutMoment extends Pick<Settings, "payoutFlagAfterMs"> {
 type ConcludeDecision = Decision<Ok<Flagged<Paying>>>;
 
 /**
- * Applies the outcome of a payout, from the call, a look-up, a statement or people. An outcome after the payout's end
+ * Applies the outcome of a payout, from the call, a look-up, a statement or an operator. An outcome after the payout's end
  * is booked and flagged, never dropped.
  */
 export async function concludePayout(context: PayoutBankContext, tenant: Tenant, outcome: PayoutOutcome) {
@@ -60,8 +60,8 @@ export async function concludePayout(context: PayoutBankContext, tenant: Tenant,
       return { payout, attempt, merchant };
     },
     decide: ({ payout, attempt, merchant }, now) => {
-      const telling = { before: payout, merchant, now };
-      return decideConclusion({ payout, attempt, telling }, outcome, { now, payoutFlagAfterMs });
+      const transition = { before: payout, merchant, now };
+      return decideConclusion({ payout, attempt, transition }, outcome, { now, payoutFlagAfterMs });
     },
   });
 }
@@ -69,8 +69,8 @@ export async function concludePayout(context: PayoutBankContext, tenant: Tenant,
 function decideConclusion(paying: Paying, { found, source }: PayoutOutcome, at: PayoutMoment): ConcludeDecision {
   const checked = source === "look-up" || source === "statement";
   const payout = checked ? { ...paying.payout, lastResultCheckedAt: at.now } : paying.payout;
-  const asked = { ...paying, payout, attempt: heard(paying.attempt, found) };
-  const isBank = found.outcome === "done" && source !== "people";
+  const asked = { ...paying, payout, attempt: withProviderMessage(paying.attempt, found) };
+  const isBank = found.outcome === "done" && source !== "operator";
   const problem = isBank ? mismatch(asked, found.value, at.now) : undefined;
   if (isFinal(payout)) return afterTheEnd(asked, { found, problem });
   if (problem !== undefined) return undecided(asked, { error: "PAYOUT_RESULT_MISMATCH", problem, at });
@@ -90,7 +90,7 @@ function decideConclusion(paying: Paying, { found, source }: PayoutOutcome, at: 
     case "RETURNED": {
       // The money was paid and has come back before we learned of either.
       const times = { completedAt: bankTime, paidAt: bankTime, returnedAt: bankTime };
-      const change = { ...times, ...needsPeople("PAYOUT_RETURNED") };
+      const change = { ...times, ...needsReconciliation("PAYOUT_RETURNED") };
       return ended(asked, at.now, { event: "pay", change, postings: restored, problem: cameBack });
     }
     case "FAILED":
@@ -116,7 +116,7 @@ const cameBack = "the money was paid out and has come back";
 
 /** The payout at its end, with its postings in the same commit. */
 function ended(
-  { payout, attempt, telling }: Paying,
+  { payout, attempt, transition }: Paying,
   now: number,
   { event, change, postings, problem }: PayoutEnd,
 ): ConcludeDecision {
@@ -124,7 +124,7 @@ function ended(
   const unflagged = { ...payout, status, statusUpdatedAt: now, error: null, reconciliationRequired: false };
   const flag = problem === undefined ? undefined : { key: attempt.key, reason: problem };
   const after = concluded(attempt, event === "pay" ? "DONE" : "REFUSED");
-  return written({ payout: { ...unflagged, ...change }, attempt: after, telling, flag }, postings);
+  return written({ payout: { ...unflagged, ...change }, attempt: after, transition, flag }, postings);
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -144,7 +144,7 @@ function accepted(payout: Payout, now: number): Payout {
 
 /** Nothing final is known: the payout is looked up again, and flagged when that takes too long or makes no sense. */
 function undecided(
-  { payout, attempt, telling }: Paying,
+  { payout, attempt, transition }: Paying,
   { error, problem, at }: { readonly error: ErrorCode | null; readonly problem?: string; readonly at: PayoutMoment },
 ): ConcludeDecision {
   const { status, payoutDate, submittedAt, requestedAt } = payout;
@@ -156,15 +156,15 @@ function undecided(
   const lookUpAt = at.now < flagAt ? Math.min(next.lookUpAt ?? flagAt, flagAt) : next.lookUpAt;
   const unknown: PayoutAttempt = { ...next, lookUpAt, flagged, accepted: status === "REQUESTED" };
   const after: Payout = { ...payout, error, reconciliationRequired: flagged };
-  return written({ payout: after, attempt: unknown, telling, flag: newFlag(attempt, unknown, problem) });
+  return written({ payout: after, attempt: unknown, transition, flag: newFlag(attempt, unknown, problem) });
 }
 
 function written(
   { flag, ...after }: Paying & { readonly flag: NewFlag | undefined },
   postings: readonly Posting[] = [],
 ): ConcludeDecision {
-  const { payout, attempt, telling } = after;
-  const writes = [...writeAndNotify(payout, telling), payoutAttemptRecord.write(attempt)];
+  const { payout, attempt, transition } = after;
+  const writes = [...writeAndNotify(payout, transition), payoutAttemptRecord.write(attempt)];
   return { answer: ok({ after, flag }), changes: { writes, reference: payout.id, postings } };
 }
 
@@ -172,28 +172,28 @@ export function restoring({ amount }: Pick<Payout, "amount">): readonly Posting[
   return [debit("reserved", amount), credit("available", amount)];
 }
 
-function needsPeople(error: ErrorCode) {
+function needsReconciliation(error: ErrorCode) {
   return { error, reconciliationRequired: true } as const;
 }
 
 function afterTheEnd(
   paying: Paying,
-  { found, problem }: { readonly found: Said; readonly problem: string | undefined },
+  { found, problem }: { readonly found: FoundPayout; readonly problem: string | undefined },
 ): ConcludeDecision {
   const { payout, attempt } = paying;
   const same = { answer: ok({ after: paying }) };
   if (problem !== undefined) {
     if (payout.reconciliationRequired) return same;
-    const after = { ...payout, ...needsPeople("PAYOUT_RESULT_MISMATCH") };
+    const after = { ...payout, ...needsReconciliation("PAYOUT_RESULT_MISMATCH") };
     return written({ ...paying, payout: after, flag: { key: attempt.key, reason: problem } });
   }
-  const told = toldOf(found);
-  const toldAt = found.outcome === "done" ? found.value.at : payout.statusUpdatedAt;
-  if (told === "paid" && payout.status !== "COMPLETED" && payout.paidAt === null) {
-    return bookPaid(paying, toldAt);
+  const reported = reportedIn(found);
+  const reportedAt = found.outcome === "done" ? found.value.at : payout.statusUpdatedAt;
+  if (reported === "paid" && payout.status !== "COMPLETED" && payout.paidAt === null) {
+    return bookPaid(paying, reportedAt);
   }
-  if (told === "returned" && payout.returnedAt === null) return bookReturned(paying, toldAt);
-  if (told === "not paid" && payout.status === "COMPLETED" && payout.returnedAt === null) {
+  if (reported === "returned" && payout.returnedAt === null) return bookReturned(paying, reportedAt);
+  if (reported === "not paid" && payout.status === "COMPLETED" && payout.returnedAt === null) {
     return bookReturned(paying, payout.statusUpdatedAt);
   }
   return same;
@@ -207,7 +207,7 @@ const meanings = {
   RETURNED: "returned",
 } as const;
 
-function toldOf(found: Said) {
+function reportedIn(found: FoundPayout) {
   if (found.outcome === "refused") return "not paid";
   return found.outcome === "done" ? meanings[found.value.status] : "nothing";
 }
@@ -215,7 +215,7 @@ function toldOf(found: Said) {
 /** The bank has paid a payout that we took for unpaid: the money is gone, so the balance may fall below zero. */
 function bookPaid(paying: Paying, paidAt: number): ConcludeDecision {
   const { payout, attempt } = paying;
-  const after = { ...payout, paidAt, ...needsPeople("PAYOUT_RESULT_MISMATCH") };
+  const after = { ...payout, paidAt, ...needsReconciliation("PAYOUT_RESULT_MISMATCH") };
   const flag = { key: attempt.key, reason: `the bank paid a payout that is ${payout.status}` };
   return written({ ...paying, payout: after, flag }, leaving(payout));
 }
@@ -224,7 +224,7 @@ function bookPaid(paying: Paying, paidAt: number): ConcludeDecision {
 function bookReturned(paying: Paying, returnedAt: number): ConcludeDecision {
   const { payout, attempt } = paying;
   const wasPaid = payout.paidAt !== null;
-  const after = { ...payout, paidAt: payout.paidAt ?? returnedAt, returnedAt, ...needsPeople("PAYOUT_RETURNED") };
+  const after = { ...payout, paidAt: payout.paidAt ?? returnedAt, returnedAt, ...needsReconciliation("PAYOUT_RETURNED") };
   const flag = { key: attempt.key, reason: cameBack };
   return written({ ...paying, payout: after, flag }, wasPaid ? comingBack(payout) : []);
 }

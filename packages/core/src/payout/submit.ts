@@ -13,7 +13,7 @@ import { openPayoutAttempt, payoutAttemptRecord } from "./payout-attempt.ts";
 import { isTooLate } from "./cut-off.ts";
 import { payoutRecord, payoutStates, type Payout } from "./payout.ts";
 import { transferAccountRef } from "./daily-transfer.ts";
-import { writeAndNotify, type TellingOfPayout } from "./webhook.ts";
+import { writeAndNotify, type PayoutTransition } from "./webhook.ts";
 
 /** Submits reserved payouts, each by itself, so that a slow bank call holds up no other payout. */
 export function payoutWork(submissions: number): Work<PayoutBankContext> {
@@ -68,13 +68,13 @@ function begin(context: PayoutBankContext, tenant: Tenant, payoutId: string) {
 }
 
 /** Ends a payout that can't be sent any more, and releases its reserved amount. */
-function neverSent(error: ErrorCode, telling: TellingOfPayout): Decision<Ok<undefined>> {
-  const { before: payout, now } = telling;
+function neverSent(error: ErrorCode, transition: PayoutTransition): Decision<Ok<undefined>> {
+  const { before: payout, now } = transition;
   const status = advance(payoutStates, payout.status, "fail");
   const ended: Payout = { ...payout, status, statusUpdatedAt: now, error };
   const postings = restoring(payout);
   return {
     answer: ok(undefined),
-    changes: { writes: writeAndNotify(ended, telling), reference: payout.id, postings },
+    changes: { writes: writeAndNotify(ended, transition), reference: payout.id, postings },
   };
 }

@@ -5,7 +5,7 @@ import { frozenBody, type WebhookEventKind } from "../engine/outbox/event-kind.t
 import { payoutRecord, type Payout, type PayoutStatus } from "./payout.ts";
 import { payoutSchema, viewPayout, type PayoutView } from "./view.ts";
 
-export interface PayoutTold<Name extends PayoutEventName> {
+export interface PayoutEvent<Name extends PayoutEventName> {
   readonly event: Name;
   /** Counts the notifications about this payout, from 1. */
   readonly sequence: number;
@@ -25,8 +25,8 @@ const eventOfEnd = {
 } as const satisfies Readonly<Record<PayoutStatus, PayoutEventName | undefined>>;
 
 function payoutEvent<const Name extends PayoutEventName>(
-  about: Pick<WebhookEventKind<PayoutTold<Name>>, "name" | "summary" | "description">,
-): WebhookEventKind<PayoutTold<Name>, PayoutView> {
+  about: Pick<WebhookEventKind<PayoutEvent<Name>>, "name" | "summary" | "description">,
+): WebhookEventKind<PayoutEvent<Name>, PayoutView> {
   return {
     ...about,
     schema: payoutSchema,
@@ -72,14 +72,14 @@ function eventOf(before: Payout, after: Payout) {
 }
 
 /** The payout before a change, and the merchant as the commit expects it. */
-export interface TellingOfPayout {
+export interface PayoutTransition {
   readonly before: Payout;
   readonly merchant: Merchant | undefined;
   readonly now: number;
 }
 
 /** Writes a payout, and makes the message of an event that its merchant subscribes to, with the payout as it is then. */
-export function writeAndNotify(after: Payout, { before, merchant, now }: TellingOfPayout): readonly Change[] {
+export function writeAndNotify(after: Payout, { before, merchant, now }: PayoutTransition): readonly Change[] {
   const event = eventOf(before, after);
   if (event === undefined || !isNotified(merchant, event)) return [payoutRecord.write(after)];
   const sequence = after.told + 1;

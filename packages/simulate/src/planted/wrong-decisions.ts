@@ -69,7 +69,7 @@ const byName: WrongDecisions = {
     within: 2000,
     breaks: ["an answer that needs an operator flags its attempt", "flagged in time"],
     file: "core/src/payment/confirm/reversal-outcome.ts",
-    change: ['needsPeople: found.outcome === "refused"', "needsPeople: false"],
+    change: ['needsOperator: found.outcome === "refused"', "needsOperator: false"],
   },
   "the remaining amount answered as the paid amount": {
     within: 20,

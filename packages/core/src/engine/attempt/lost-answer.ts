@@ -21,7 +21,7 @@ export function stillUnknown<Body extends Attempt>(
   at: {
     readonly now: number;
     readonly flagAfterMs: number;
-    readonly needsPeople?: boolean;
+    readonly needsOperator?: boolean;
     readonly paceMs?: number;
   },
 ): Body {
@@ -31,7 +31,7 @@ export function stillUnknown<Body extends Attempt>(
     status: "UNKNOWN",
     lookUpAt: at.now + wait,
     lookUps: attempt.lookUps + 1,
-    flagged: attempt.flagged || at.needsPeople === true || at.now - attempt.openedAt >= at.flagAfterMs,
+    flagged: attempt.flagged || at.needsOperator === true || at.now - attempt.openedAt >= at.flagAfterMs,
   };
 }
 

@@ -124,14 +124,14 @@ export function scrubbedAnswer<Answer extends Told>(request: object, answer: Ans
   };
 }
 
-interface Heard {
+interface Answered {
   readonly outcome: string;
   readonly provider?: ProviderSaid | undefined;
   readonly reason?: string;
 }
 
 /** The attempt with its provider's latest message. An answer without a message keeps the one before. */
-export function heard<Body extends Attempt>(attempt: Body, { outcome, provider, reason }: Heard): Body {
+export function withProviderMessage<Body extends Attempt>(attempt: Body, { outcome, provider, reason }: Answered): Body {
   if (outcome !== "refused" && outcome !== "unknown") return attempt;
   const unknownReason = outcome === "unknown" ? (reason ?? null) : null;
   return { ...attempt, unknownReason, ...(provider !== undefined && { said: { ...provider } }) };

@@ -15,7 +15,7 @@ import type { ErrorCode } from "../../errors.ts";
 import { tokenKey } from "../intent/attempt-keys.ts";
 import { billkeySchema, billingKeyRecord, type BillingKey } from "./billing-key.ts";
 import { knownRefusal, refusedIfNotSent, type Found } from "../../engine/attempt/call.ts";
-import { heard } from "../../engine/attempt/scrub.ts";
+import { withProviderMessage } from "../../engine/attempt/scrub.ts";
 import type { AuthenticatedCard, StoredCardDetails } from "../../gateway/gateway.ts";
 import { isCardOf, isTokenText } from "../../gateway/answers.ts";
 import { askGateway, type GatewayContext } from "../../gateway/context.ts";
@@ -84,7 +84,7 @@ function decideOutcome(attempt: IssueAttempt, found: IssueOutcome["found"], now:
   }
   const code =
     found.outcome === "refused" ? knownRefusal(authenticationRefusals, found.code) : "FAILED_BILL_KEY_AUTH_CREATION";
-  const refused: IssueAttempt = { ...concluded(heard(attempt, found), "REFUSED"), answer: refuse(code) };
+  const refused: IssueAttempt = { ...concluded(withProviderMessage(attempt, found), "REFUSED"), answer: refuse(code) };
   const writes = [issueRecord.write(refused)];
   // No charge can use the token, so it is released at once. Never release the token in an answer for another key.
   const received = found.outcome === "done" && found.value.key === attempt.key ? found.value.token : null;

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { concluded, isConcluded } from "../../engine/attempt/attempt.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../../engine/attempt/flag.ts";
 import { knownRefusal, type Found } from "../../engine/attempt/call.ts";
-import { heard } from "../../engine/attempt/scrub.ts";
+import { withProviderMessage } from "../../engine/attempt/scrub.ts";
 import type { BankHolidays } from "../../ledger/calendar/business-days.ts";
 import type { CalendarContext } from "../../ledger/calendar/calendar.ts";
 import type { Cancellation } from "../../gateway/gateway.ts";
@@ -85,7 +85,7 @@ function decideCancellation(
   at: CancellationMoment,
 ): CancellationDecision {
   if (isConcluded(before.attempt)) return { answer: ok({ after: before.attempt }) };
-  const attempt = heard(before.attempt, found);
+  const attempt = withProviderMessage(before.attempt, found);
   const loaded = { ...before, attempt };
   if (found.outcome === "done" && isOf(attempt, found.value, at)) {
     return canceled(loaded, found.value, at);
@@ -95,7 +95,7 @@ function decideCancellation(
   if (found.outcome === "not-found") return refused(loaded, { refusal: "PROVIDER_ERROR", notFoundAt: at.now });
   const isMisnamed = found.outcome === "done";
   const finding = isMisnamed ? misnamed : undefined;
-  return decideUnknown(cancellationRecord, attempt, { ...at, needsPeople: isMisnamed, finding });
+  return decideUnknown(cancellationRecord, attempt, { ...at, needsOperator: isMisnamed, finding });
 }
 
 /** Waiting does not change the gateway's record of another amount: the operator must check it. */

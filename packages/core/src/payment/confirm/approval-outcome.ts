@@ -2,7 +2,7 @@ import { concluded, isConcluded, type CallTime } from "../../engine/attempt/atte
 import { stillUnknown } from "../../engine/attempt/lost-answer.ts";
 import { commitOutcome, newFlag, type Flagged } from "../../engine/attempt/flag.ts";
 import { knownRefusal, type Found } from "../../engine/attempt/call.ts";
-import { heard } from "../../engine/attempt/scrub.ts";
+import { withProviderMessage } from "../../engine/attempt/scrub.ts";
 import type { BankHolidays } from "../../ledger/calendar/business-days.ts";
 import type { CalendarContext } from "../../ledger/calendar/calendar.ts";
 import type { Approval } from "../../gateway/gateway.ts";
@@ -88,7 +88,7 @@ function decideApproval(
   if (mine === undefined) throw new Error(`approval ${outcome.attempt.key} does not belong to its payment`);
   const { approvals } = before;
   if (isConcluded(mine) || mine.reversal !== null) return { answer: ok({ after: approvals }) };
-  const after = afterOutcome(before, { ...outcome, attempt: heard(mine, outcome.found) }, at);
+  const after = afterOutcome(before, { ...outcome, attempt: withProviderMessage(mine, outcome.found) }, at);
   const now = after.approvals.find(({ key }) => key === mine.key) ?? mine;
   const changes = changesTo(before, after, { ...at, merchant });
   return { answer: ok({ after: after.approvals, flag: newFlag(mine, now) }), changes };

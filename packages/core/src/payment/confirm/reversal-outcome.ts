@@ -1,7 +1,7 @@
 import { concluded, isConcluded, type CallTime } from "../../engine/attempt/attempt.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../../engine/attempt/flag.ts";
 import { knownRefusal, type Found } from "../../engine/attempt/call.ts";
-import { heard } from "../../engine/attempt/scrub.ts";
+import { withProviderMessage } from "../../engine/attempt/scrub.ts";
 import type { Approval, Reversal } from "../../gateway/gateway.ts";
 import type { ApprovalRefusal, CancellationRefusal, ReversalRefusal } from "../../gateway/refusals.ts";
 import type { Decision } from "../../engine/commit/commit.ts";
@@ -74,7 +74,7 @@ function decideReversal(
   if (before === undefined) throw new Error(`reversal ${attempt.key} has no record`);
   if (isConcluded(before)) return { answer: ok({ after: before }) };
   const reference = before.reference ?? attempt.reference;
-  const mine: ReversalAttempt = { ...heard(before, found), seen: before.seen || seen, reference };
+  const mine: ReversalAttempt = { ...withProviderMessage(before, found), seen: before.seen || seen, reference };
   if (found.outcome === "refused" && found.code === "NOT_CANCELABLE_PAYMENT") {
     // This caller continues with the cancellation; no look-up does before the deadline.
     const cancellationKey = lateCancellationKey(mine.key);
@@ -87,7 +87,7 @@ function decideReversal(
       found.outcome === "refused"
         ? `the gateway refuses to undo the approval: ${knownRefusal(errorCodes, found.code)}`
         : undefined;
-    return decideUnknown(reversalRecord, mine, { ...at, needsPeople: found.outcome === "refused", finding });
+    return decideUnknown(reversalRecord, mine, { ...at, needsOperator: found.outcome === "refused", finding });
   }
   const done = concluded(mine, "DONE", { notFoundAt: nothingToUndo ? at.now : undefined });
   const undone = (approval: ApprovalAttempt) =>

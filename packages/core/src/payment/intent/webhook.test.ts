@@ -214,8 +214,8 @@ test("the body is the payment as it was looked up then, and stays so, also where
     `msg_payment-canceled_3_${intentKey}`,
     `msg_payment-done_1_${intentKey}`,
   ]);
-  const heard = sent.map(({ id, body }) => readWebhookEvent(id, JSON.parse(body)));
-  expect(heard).toEqual([
+  const received = sent.map(({ id, body }) => readWebhookEvent(id, JSON.parse(body)));
+  expect(received).toEqual([
     { event: "payment.canceled", sequence: 2, payment: then[1] },
     { event: "payment.canceled", sequence: 3, payment: then[2] },
     { event: "payment.done", sequence: 1, payment: then[0] },

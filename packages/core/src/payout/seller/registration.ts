@@ -20,7 +20,7 @@ import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { sellerRecord, externalSellerRecord, sellerRefRecord, type Seller } from "./seller.ts";
 import { commitOutcome, decideUnknown, type Flagged } from "../../engine/attempt/flag.ts";
 import { knownRefusal, type Found } from "../../engine/attempt/call.ts";
-import { heard } from "../../engine/attempt/scrub.ts";
+import { withProviderMessage } from "../../engine/attempt/scrub.ts";
 import { ok, refuse, type Ok } from "../../result.ts";
 import { deletion } from "./delete-seller.ts";
 import type { AttemptKind } from "../../engine/attempt/lost-answer.ts";
@@ -121,7 +121,7 @@ function decideRegistration(
   at: { readonly now: number; readonly flagAfterMs: number },
 ): RegistrationDecision {
   if (isConcluded(before)) return { answer: ok({ after: before }) };
-  const attempt = heard(before, found);
+  const attempt = withProviderMessage(before, found);
   const finding = found.outcome === "done" ? mismatch(attempt, found.value, owner) : undefined;
   if (found.outcome === "done" && finding === undefined) {
     const { externalSellerId } = found.value;
@@ -136,7 +136,7 @@ function decideRegistration(
   }
   if (found.outcome === "refused") return refused(attempt, seller, { code: found.code, now: at.now });
   const known = { ...attempt, answer: attempt.answer ?? ok(viewSeller(seller)) };
-  return decideUnknown(registrationRecord, known, { ...at, needsPeople: finding !== undefined, finding });
+  return decideUnknown(registrationRecord, known, { ...at, needsOperator: finding !== undefined, finding });
 }
 
 /** Why the bank's answer cannot be true; undefined if it can. */
