@@ -15,7 +15,7 @@ import {
 import { compare } from "./compare.ts";
 import type { Gateway } from "./gateway.ts";
 import { gatewayPage } from "./gateway-page.ts";
-import { chargeCard, forgetCard, regularPage, storeCard, type Regular } from "./regular.ts";
+import { chargeCard, deleteCard, regularPage, storeCard, type Regular } from "./regular.ts";
 
 interface LiveShopOptions extends ShopOptions {
   readonly gateway: Gateway;
@@ -31,7 +31,7 @@ const pages: Readonly<Record<string, (shop: LiveShop, request: Request) => Respo
   "GET /regular": (shop) => pageResponse(regularPage(shop)),
   "POST /regular/card": storeCard,
   "POST /regular/charge": chargeCard,
-  "POST /regular/forget": forgetCard,
+  "POST /regular/delete": deleteCard,
   "GET /live.css": styles,
 };
 

@@ -76,8 +76,8 @@ function storedCard({ say }: Words, number: string): Html {
         ${say("이번 달 몫 결제하기", "Charge this month")}
       </button>
     </form>
-    <form action="/regular/forget" method="post">
-      <button id="forget" data-busy="${say("카드를 지우고 있어요", "Deleting the card")}">
+    <form action="/regular/delete" method="post">
+      <button id="delete" data-busy="${say("카드를 지우고 있어요", "Deleting the card")}">
         ${say("카드 지우기", "Delete the card")}
       </button>
     </form>`;
@@ -152,8 +152,8 @@ export async function chargeCard(
   return seeOther(`/orders/${orderId}`);
 }
 
-/** Deletes the billing key, and has the gateway forget the card. */
-export async function forgetCard({ regular, wonflow }: RegularShop): Promise<Response> {
+/** Deletes the billing key, and has the gateway release the card. */
+export async function deleteCard({ regular, wonflow }: RegularShop): Promise<Response> {
   if (regular.card !== undefined) await wonflow.billing.remove(regular.card.billkey);
   regular.card = undefined;
   return seeOther("/regular");

@@ -182,7 +182,7 @@ test("a person pays, gets a part back, and sees lost answers, refusals and an ou
   await orderShown();
   expect(await statusShown()).toBe("DONE");
   await page.goto(`${shop}/regular`);
-  await page.click("#forget");
+  await page.click("#delete");
   await page.waitForSelector("#card");
   await expect.poll(() => row(charged), soon).toEqual(["yes", "0원\n결제가 승인되지 않았어요", "0원\n승인 없음"]);
   await expect.poll(async () => (await row(first))[0], soon).toBe("yes");

@@ -98,12 +98,12 @@ export function journalStore(file: string): Store {
     entries: async (tenant, reference) =>
       structuredClone((entries.get(tenant) ?? []).filter((entry) => entry.reference === reference)),
     tallies: async (tenant, request) => talliesIn(counted.get(tenant) ?? [], request),
-    forgetCommits: async (request) => purgeOld(done, request),
+    purgeCommits: async (request) => purgeOld(done, request),
   };
 }
 
 /** Purges ids in memory only: the file keeps every line, so they return when it is opened again. */
-function purgeOld(done: Map<string, number>, { before, limit }: Parameters<Store["forgetCommits"]>[0]): number {
+function purgeOld(done: Map<string, number>, { before, limit }: Parameters<Store["purgeCommits"]>[0]): number {
   const old = [...done].filter(([, at]) => at < before).slice(0, limit);
   for (const [name] of old) done.delete(name);
   return old.length;

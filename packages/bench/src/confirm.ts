@@ -25,11 +25,11 @@ function rememberingStore() {
       return snapshot;
     },
   };
-  return { store: remembering, taken: () => read.splice(0), forget: () => void (read = []) };
+  return { store: remembering, taken: () => read.splice(0), clear: () => void (read = []) };
 }
 
 export async function confirmInMemory(): Promise<readonly Row[]> {
-  const { store, taken, forget } = rememberingStore();
+  const { store, taken, clear } = rememberingStore();
   const service = createPayments({
     store,
     gateways: { test: await sandboxGateway() },
@@ -39,7 +39,7 @@ export async function confirmInMemory(): Promise<readonly Row[]> {
   await service.merchants.register(documentationMerchant);
   const tenant = { mId: documentationMerchant.mId, mode: documentationMerchant.mode };
   const confirmations = await manyAuthenticated(service, tenant, payments);
-  forget();
+  clear();
   const start = performance.now();
   for (const confirmation of confirmations) await confirm(service, tenant, confirmation);
   const confirming = (performance.now() - start) / payments;

@@ -15,7 +15,7 @@ const root = path.resolve(import.meta.dirname, "../../..");
 const folders = ["engine/attempt", "ledger", "payment", "payout/settlement"];
 
 /** Has what survived tried again: of a change in what a module does once, Stryker can't know that a new test sees it. */
-function forgetSurvivors(file: string): void {
+function removeSurvivors(file: string): void {
   if (!existsSync(file)) return;
   const report = readReport(file);
   for (const each of Object.values(report.files)) {
@@ -31,7 +31,7 @@ function forgetSurvivors(file: string): void {
 function mutateFolder(folder: string): boolean {
   const mutate = `packages/core/src/${folder}/**/*.ts,!**/*.test.ts`;
   const kept = path.join(root, `reports/mutation/${folder.replace("/", "-")}.json`);
-  forgetSurvivors(kept);
+  removeSurvivors(kept);
   const args = ["run", "--mutate", mutate, "--incrementalFile", kept];
   const env = { ...process.env, WONFLOW_MUTATED_FOLDER: folder };
   const { status } = spawnSync("stryker", args, { cwd: root, env, stdio: "inherit" });

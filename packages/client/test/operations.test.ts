@@ -85,7 +85,7 @@ test("a payment from its session to the last cancellation", async () => {
   expect([wrong.code, wrong.details]).toMatchObject(["INVALID_REQUEST", [{ field: "status.0" }]]);
 });
 
-test("a stored card is charged, and forgotten", async () => {
+test("a stored card is charged, and deleted", async () => {
   const { billing } = service.connect();
   const customerId = "2b7d1f0c-buyer";
   const { billkey } = await billing.issue({

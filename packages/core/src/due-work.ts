@@ -62,12 +62,12 @@ const works: readonly Work<WorkContext>[] = [
 
 /** All kinds of due work. Webhooks wait for a process that can send them. */
 export function worksOf(settings: Settings, sender: WebhookSender | undefined): readonly Work<WorkContext>[] {
-  const all = [...works, payoutWork(settings.payoutSubmissions), ...forgettingOf(settings)];
+  const all = [...works, payoutWork(settings.payoutSubmissions), ...purgesOf(settings)];
   return sender === undefined ? all : [...all, webhookWork(sender)];
 }
 
-function forgettingOf(settings: Settings): readonly Work<WorkContext>[] {
-  const forgetsIdentities = shortestLifetime(settings) !== undefined;
-  const forgetsAnything = forgetsIdentities || settings.deliveredWebhookLifetimeMs !== null;
-  return [...(forgetsAnything ? [retentionWork] : []), ...(forgetsIdentities ? [payerIdentityWork] : [])];
+function purgesOf(settings: Settings): readonly Work<WorkContext>[] {
+  const purgesIdentities = shortestLifetime(settings) !== undefined;
+  const purgesAnything = purgesIdentities || settings.deliveredWebhookLifetimeMs !== null;
+  return [...(purgesAnything ? [retentionWork] : []), ...(purgesIdentities ? [payerIdentityWork] : [])];
 }

@@ -374,7 +374,7 @@ const cancellations: readonly WrongAdapter[] = [
     `return (keyInReason.exec(reason ?? "")?.[1] ?? "").startsWith(key);`,
   ],
   [
-    "forgets that clocks differ",
+    "ignores that clocks differ",
     "a refund by hand may be a lost cancellation up to five minutes before it, as clocks differ",
     "payment.ts",
     "cancel.cancelledAt >= asked.askedAt - clocksDifferByMs",

@@ -17,7 +17,7 @@ export interface JournalContract {
   readonly shared?: boolean;
 }
 
-/** What every journal must do, so that the gateway over it neither forgets nor doubles anything. */
+/** What every journal must do, so that the gateway over it neither loses nor doubles anything. */
 export function journalContract(name: string, { open, shared = false }: JournalContract): void {
   describe(`journal contract: ${name}`, () => {
     let fixture: JournalFixture;

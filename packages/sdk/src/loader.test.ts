@@ -60,7 +60,7 @@ describe("the loader", () => {
   test.each([
     ["does not arrive", "error"],
     ["is something else", "load"],
-  ])("forgets a script that %s, and tries again", async (_, event) => {
+  ])("discards a script that %s, and tries again", async (_, event) => {
     const both = [loadPaymentsSDK({ src }), loadPaymentsSDK({ src })];
     const removed = vi.spyOn(added[0] ?? document.body, "remove");
     added[0]?.dispatchEvent(new Event(event));

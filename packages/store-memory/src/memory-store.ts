@@ -83,17 +83,17 @@ export function memoryStore(): Store {
       const { ledger } = stateOf(tenant);
       return { balances: { ...ledger.balances }, sums: sumsOf(ledger) };
     },
-    async forgetCommits({ before, limit }) {
-      let forgotten = 0;
+    async purgeCommits({ before, limit }) {
+      let purged = 0;
       for (const { commits } of tenants.values()) {
         for (const [id, at] of commits) {
-          if (forgotten === limit) return forgotten;
+          if (purged === limit) return purged;
           if (at >= before) continue;
           commits.delete(id);
-          forgotten += 1;
+          purged += 1;
         }
       }
-      return forgotten;
+      return purged;
     },
   };
 }

@@ -86,7 +86,7 @@ function createStore(db: Connection["db"], batches: ObservedBatches): Store & { 
     ...createReads(db),
     commit: createCommit(db, batches),
     claimDue: createClaimDue(db),
-    forgetCommits: createForgetCommits(db),
+    purgeCommits: createPurgeCommits(db),
     close: async () => {},
   };
 }
@@ -152,17 +152,17 @@ async function migrated(connection: Connection): Promise<Connection> {
 /** Small batches keep each delete short, so that no commit waits for one. */
 const batchSize = 10_000;
 
-/** The store port's `forgetCommits`. The ids of ledger entries stay with the entries. */
-function createForgetCommits(db: Kysely<Tables>): Store["forgetCommits"] {
+/** The store port's `purgeCommits`. The ids of ledger entries stay with the entries. */
+function createPurgeCommits(db: Kysely<Tables>): Store["purgeCommits"] {
   return async ({ before, limit }) => {
-    let forgotten = 0;
-    while (forgotten < limit) {
-      const batch = Math.min(batchSize, limit - forgotten);
+    let purged = 0;
+    while (purged < limit) {
+      const batch = Math.min(batchSize, limit - purged);
       const deleted = await withRetries(() => deleteBatch(db, before, batch));
-      forgotten += deleted;
+      purged += deleted;
       if (deleted < batch) break;
     }
-    return forgotten;
+    return purged;
   };
 }
 

@@ -3,8 +3,8 @@ import { sql, type Kysely } from "kysely";
 import type { Tables } from "./schema/tables.ts";
 
 /** How often keys that have all of their limit again are deleted, and how many by a statement, which must be short. */
-const forgettingMs = 60_000;
-const forgottenAtOnce = 10_000;
+const purgeEveryMs = 60_000;
+const purgedAtOnce = 10_000;
 
 /** The most keys of which a refusal is remembered. The database is queried again about all others. */
 const mostRefused = 10_000;
@@ -32,7 +32,7 @@ export function createRateLimiter(db: Kysely<Tables>, now: () => number = () => 
   const refusedUntil = new Map<string, number>();
   let waiting = new Map<string, Asked>();
   let isUnderWay = false;
-  let forgetsAt = now() + forgettingMs;
+  let purgesAt = now() + purgeEveryMs;
 
   function refuse(key: string, waitMs: number): void {
     if (refusedUntil.size >= mostRefused) refusedUntil.clear();
@@ -61,10 +61,10 @@ export function createRateLimiter(db: Kysely<Tables>, now: () => number = () => 
       }
     }
     isUnderWay = false;
-    if (now() < forgetsAt) return;
-    forgetsAt = now() + forgettingMs;
-    // A failure does no harm: the next round forgets these keys too.
-    await forget(db).catch(() => {});
+    if (now() < purgesAt) return;
+    purgesAt = now() + purgeEveryMs;
+    // A failure does no harm: the next round purges these keys too.
+    await purge(db).catch(() => {});
   }
 
   return {
@@ -92,16 +92,16 @@ async function take(db: Kysely<Tables>, asked: ReadonlyMap<string, Asked>): Prom
   return rows;
 }
 
-/** Deletes keys that have all of their limit again: a new key has as much. */
-async function forget(db: Kysely<Tables>): Promise<void> {
-  let forgotten: number;
+/** Purges keys that have all of their limit again: a new key has as much. */
+async function purge(db: Kysely<Tables>): Promise<void> {
+  let purged: number;
   do {
     const { numAffectedRows = 0n } = await sql`
     delete from wonflow.rates where ctid = any (array(
       select ctid from wonflow.rates where full_at < extract(epoch from clock_timestamp()) * 1000000
-      limit ${forgottenAtOnce} for update skip locked
+      limit ${purgedAtOnce} for update skip locked
     ))
   `.execute(db);
-    forgotten = Number(numAffectedRows);
-  } while (forgotten === forgottenAtOnce);
+    purged = Number(numAffectedRows);
+  } while (purged === purgedAtOnce);
 }

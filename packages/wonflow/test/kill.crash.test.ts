@@ -138,7 +138,7 @@ test.concurrent.each(stores)(
   timeout,
 );
 
-test("the check is able to fail: a store that forgets leaves money at the gateway that no record knows", async () => {
+test("the check is able to fail: a store that loses commits leaves money at the gateway that no record knows", async () => {
   await withKillableService("memory", async (service) => {
     const order = { orderId: "kill-control-00000001", card: "kb" };
     const kill = { during: "confirm", at: "after approve", leaves: undefined, ends: "" } as const;

@@ -102,7 +102,7 @@ export class KillableService {
   #output = "";
   #url = "";
 
-  constructor(dataDir: string, store: string, cards: "stores-cards" | "forgets-cards") {
+  constructor(dataDir: string, store: string, cards: "stores-cards" | "loses-cards") {
     this.#dataDir = dataDir;
     this.#store = store;
     this.#cards = cards;
@@ -246,7 +246,7 @@ const killedEarly = "the service was killed before it answered";
 export async function withKillableService(
   store: "embedded" | "server" | "memory",
   work: (service: KillableService) => Promise<void>,
-  cards: "stores-cards" | "forgets-cards" = "forgets-cards",
+  cards: "stores-cards" | "loses-cards" = "loses-cards",
 ): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "wonflow-kill-"));
   if (store === "embedded") await copyDatabase(dataDir);

@@ -149,7 +149,7 @@ test("wonflow operators --platform manages the platform's operators, who resolve
     expect(items.map(({ check }) => check)).toEqual(
       expect.arrayContaining(["settings", "time zone", "database", "migrations", "secret", "calendar", "work"]),
     );
-    // The tests' database forgets on purpose.
+    // The tests' database is not durable on purpose.
     expect(items.filter(({ status }) => status === "wrong").map(({ check }) => check)).toEqual(["durability"]);
     const refused = await fetch(`${service.url}/platform/merchants/1/test/attempts/approval-none/resolve`, {
       method: "POST",

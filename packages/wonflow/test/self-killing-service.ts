@@ -96,7 +96,7 @@ function nthOf(call: string, key: string): string {
 }
 
 /** A gateway whose look-ups may not find a call yet that took effect, which then has to be reversed. */
-function forgetfulGateway(gateway: Gateway): Gateway {
+function gatewayWithLateLookUps(gateway: Gateway): Gateway {
   return {
     ...gateway,
     lookUpApproval: async (question) =>
@@ -117,7 +117,7 @@ const promises = { storesCheckedCards: cards === "stores-cards" };
 const gateway = sandboxGateway({ clock, ids: randomIds, journal, promises });
 const payments: Payments = createPayments({
   store: selfKillingStore(store),
-  gateways: { test: forgetfulGateway(selfKillingGateway(gateway)) },
+  gateways: { test: gatewayWithLateLookUps(selfKillingGateway(gateway)) },
   clock,
   secret: "s".repeat(32),
   settings,

@@ -19,7 +19,7 @@ export const decisions: readonly Row[] = [
   ["a store that has given up is asked again", "given-up", ["isStoreUnavailable(error) || ", ""]],
   ["a commit without an answer is retried without limit", "given-up", [" || attempt === commitTries", ""]],
   ["a commit without an answer is not tried again", "given-up", "throw error;"],
-  ["a commit is repeated after its id was purged", "forgotten", ""],
+  ["a commit is repeated after its id was purged", "purged", ""],
 ];
 
 /** Which change sets share a batch. */
@@ -38,7 +38,7 @@ export const apart: readonly Row[] = [
     "touched",
     ['before === undefined || before === use ? use : "written"', "use"],
   ],
-  ["a reader behind a writer makes it forgotten", "touched", "touched.set(what, use);"],
+  ["a reader behind a writer discards it", "touched", "touched.set(what, use);"],
   ["a batch overlaps with one that runs", "under-way", ""],
   [
     "a skipped change set is overtaken",

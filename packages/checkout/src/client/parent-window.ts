@@ -71,7 +71,7 @@ let isGoing = false;
 /** Goes there if the SDK does not. */
 let goingAlone: ReturnType<typeof setTimeout> | undefined;
 
-/** Forgets where the page was about to go, as its buyer has taken the payment back. */
+/** Cancels the page was about to go, as its buyer has taken the payment back. */
 export function stay(): void {
   destination = undefined;
 }

@@ -224,7 +224,12 @@ function bookPaid(paying: Paying, paidAt: number): ConcludeDecision {
 function bookReturned(paying: Paying, returnedAt: number): ConcludeDecision {
   const { payout, attempt } = paying;
   const wasPaid = payout.paidAt !== null;
-  const after = { ...payout, paidAt: payout.paidAt ?? returnedAt, returnedAt, ...needsReconciliation("PAYOUT_RETURNED") };
+  const after = {
+    ...payout,
+    paidAt: payout.paidAt ?? returnedAt,
+    returnedAt,
+    ...needsReconciliation("PAYOUT_RETURNED"),
+  };
   const flag = { key: attempt.key, reason: cameBack };
   return written({ ...paying, payout: after, flag }, wasPaid ? comingBack(payout) : []);
 }

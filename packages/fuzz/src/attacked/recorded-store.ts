@@ -36,8 +36,8 @@ export function recordedStore(): RecordedStore {
         if (claimed.length > 0) changes.push({ kinds: [`due ${kind}`], postings: 0, tallies: 0 });
         return claimed;
       },
-      async forgetCommits(request) {
-        const purged = await store.forgetCommits(request);
+      async purgeCommits(request) {
+        const purged = await store.purgeCommits(request);
         if (purged > 0) changes.push({ kinds: ["purged commits"], postings: 0, tallies: 0 });
         return purged;
       },

@@ -84,7 +84,7 @@ export const wrongStatements: readonly WrongGateway[] = [
   ["returns times in seconds", anApproval, changed(({ at }) => ({ at: Math.floor(at / 1_000) }))],
   ["returns times nine hours ahead", anApproval, changed(({ at }) => ({ at: at + dayMs * (9 / 24) }))],
   ["names an approval by its reference only", anApproval, changed(() => ({ approvalKey: null }))],
-  ["forgets the reference of an approval", anApproval, changed(() => ({ approvalReference: null }))],
+  ["omits the reference of an approval", anApproval, changed(() => ({ approvalReference: null }))],
   ["loses its approvals at a restart", anApproval, without((_line, { restarts }) => restarts > 0)],
   [
     "lists only what it has answered",

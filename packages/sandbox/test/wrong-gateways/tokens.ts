@@ -259,7 +259,7 @@ export const wrongTokens: readonly WrongGateway[] = [
     }),
   ],
   [
-    "forgets it when it is started again",
+    "loses it when it is started again",
     "releaseToken first: before the issuing arrives, forbids it, also after a restart",
     (right) => issuingAllTheSame(right, () => right.restarts > 0),
   ],

@@ -67,12 +67,12 @@ export function storeOver(wire: Wire, caller: Caller, store: Store): Store {
         requestText: () => `${request.names.join(" ")} from ${request.from} to ${request.to}`,
         effect: () => store.tallies(tenant, request),
       }),
-    forgetCommits: (request) =>
+    purgeCommits: (request) =>
       send({
-        name: "store.forgetCommits",
+        name: "store.purgeCommits",
         possible: writing,
         requestText: () => `before ${request.before}`,
-        effect: () => store.forgetCommits(request),
+        effect: () => store.purgeCommits(request),
       }),
   };
 }

@@ -42,7 +42,7 @@ export async function openCitusStore(
     tallies: (tenant, request) => read(tenant, (reads) => reads.tallies(tenant, request)),
     listDue: createReads(db).listDue,
     claimDue: claimTogether(createClaimAll(places, nodeOf)),
-    forgetCommits: createForgetOnShards(places, nodeOf),
+    purgeCommits: createPurgeOnShards(places, nodeOf),
     close: () => nodes.close(),
   };
 }
@@ -103,34 +103,34 @@ function createNodeReads(places: Places, nodeOf: NodeOf): Store["read"] {
 /** Small batches keep each delete short, so that no commit waits for one. */
 const batchSize = 10_000;
 
-const forget = `select ${schemaName}.forget_on_shard_1($1, $2, $3) as forgotten`;
+const purge = `select ${schemaName}.forget_on_shard_1($1, $2, $3) as purged`;
 
-/** The store port's `forgetCommits`, shard after shard. A shard that moves meanwhile is left to the next time. */
-function createForgetOnShards(places: Places, nodeOf: (shard: Addressed) => Node): Store["forgetCommits"] {
+/** The store port's `purgeCommits`, shard after shard. A shard that moves meanwhile is left to the next time. */
+function createPurgeOnShards(places: Places, nodeOf: (shard: Addressed) => Node): Store["purgeCommits"] {
   return async ({ before, limit }) => {
-    let forgotten = 0;
+    let purged = 0;
     for (const shard of places.shards().filter(isAddressed)) {
-      while (forgotten < limit) {
-        const most = Math.min(batchSize, limit - forgotten);
-        const deleted = await withRetries(() => forgetOnShard(nodeOf(shard), shard, { before, most }));
-        forgotten += deleted;
+      while (purged < limit) {
+        const most = Math.min(batchSize, limit - purged);
+        const deleted = await withRetries(() => purgeOnShard(nodeOf(shard), shard, { before, most }));
+        purged += deleted;
         if (deleted < most) break;
       }
     }
-    return forgotten;
+    return purged;
   };
 }
 
-async function forgetOnShard(
+async function purgeOnShard(
   { db }: Node,
   { address }: Addressed,
   { before, most }: { readonly before: number; readonly most: number },
 ): Promise<number> {
   try {
-    const { rows } = await db.executeQuery<{ readonly forgotten: number }>(
-      CompiledQuery.raw(forget, [address, before, most]),
+    const { rows } = await db.executeQuery<{ readonly purged: number }>(
+      CompiledQuery.raw(purge, [address, before, most]),
     );
-    return rows[0]?.forgotten ?? 0;
+    return rows[0]?.purged ?? 0;
   } catch (error) {
     if (isElsewhere(error)) return 0;
     throw error;

@@ -129,7 +129,7 @@ describe.skipIf(citusUrl === undefined)("on Citus", () => {
     const store = await opened(own);
     expect(await store.commit(changeSet({ id: "c", postings: transfer(1) }))).toMatchObject({ status: "committed" });
     expect(await store.claimDue("order", { now: 1, until: 2, limit: 1 })).toEqual([]);
-    expect(await store.forgetCommits({ before: 9, limit: 9 })).toBe(1);
+    expect(await store.purgeCommits({ before: 9, limit: 9 })).toBe(1);
   });
 
   test("the next migration reaches every shard, while this version keeps running", async () => {
@@ -240,7 +240,7 @@ describe.skipIf(citusUrl === undefined)("on Citus", () => {
     expect(await due(2)).toEqual(all);
     await client.query("select isolate_tenant_to_new_shard('wonflow.records', '7:test', 'CASCADE', 'block_writes')");
     expect(await due(3)).toEqual(all);
-    expect(await store.forgetCommits({ before: 9, limit: 100 })).toBe(tenants.length);
+    expect(await store.purgeCommits({ before: 9, limit: 100 })).toBe(tenants.length);
     expect((await store.read("7:test", { keys: [key] })).records[0]?.body).toEqual({});
     expect(await store.commit(changeSet({ tenant: "7:test", id: "after" }))).toEqual({
       status: "committed",

@@ -94,7 +94,7 @@ begin
 end $$`;
 
 /** Deletes old commit ids of a shard, and returns how many. */
-const forgetOnShard = `
+const purgeOnShard = `
 create function ${schemaName}.forget_on_shard_1(any_tenant text, before bigint, most integer) returns bigint
 language plpgsql ${lockTimeout} as $$
 declare
@@ -128,5 +128,5 @@ export const functionsOnNodes: Readonly<Record<string, string>> = {
     answer: rows,
   }),
   due_on_node_1: dueOnNode,
-  forget_on_shard_1: forgetOnShard,
+  forget_on_shard_1: purgeOnShard,
 };

@@ -47,7 +47,7 @@ describe.skipIf(citusUrl === undefined)("on Citus", () => {
     expect((await store.read(platform, { keys: [key] })).records[0]?.body).toEqual({});
     const due = await store.claimDue(key.kind, { now: 1, until: 2, limit: 9 });
     expect(due.map(({ tenant }) => tenant).toSorted()).toEqual(["1:test", platform]);
-    expect(await store.forgetCommits({ before: 9, limit: 9 })).toBe(2);
+    expect(await store.purgeCommits({ before: 9, limit: 9 })).toBe(2);
     // A rebalance is to bring no merchant there.
     expect(await query(url, "select shouldhaveshards as takes from pg_dist_node where groupid = 0")).toEqual([
       { takes: false },
@@ -105,6 +105,6 @@ describe.skipIf(citusUrl === undefined)("on Citus", () => {
       status: "committed",
     });
     expect(await store.claimDue(key.kind, { now: 1, until: 2, limit: 9 })).toHaveLength(1);
-    expect(await store.forgetCommits({ before: 9, limit: 9 })).toBe(1);
+    expect(await store.purgeCommits({ before: 9, limit: 9 })).toBe(1);
   });
 });

@@ -4,7 +4,7 @@ import { openedOnce } from "../contract-cases.ts";
 import { setUp, type Cases, type StoreFixture } from "./case-context.ts";
 import { concurrencyCases } from "./concurrency-cases.ts";
 import { dueCases } from "./due-cases.ts";
-import { forgettingCases, repetitionCases } from "./repetition-cases.ts";
+import { purgeCases, repetitionCases } from "./repetition-cases.ts";
 import { guardCases } from "./guard-cases.ts";
 import { ledgerCases } from "./ledger-cases.ts";
 import { listOrderCases, listPageCases } from "./list-cases.ts";
@@ -27,7 +27,7 @@ const contract: Readonly<Record<string, Cases>> = {
   tallies: tallyCases,
   "malformed change sets": malformedCases,
   "a commit repeated by its id": repetitionCases,
-  "forgotten commits": forgettingCases,
+  "purged commits": purgeCases,
   "many commits at once": concurrencyCases,
   "commits at the same time": togetherCases,
   "due work": dueCases,

@@ -139,7 +139,7 @@ export const togetherCases: Cases = {
     expect(await context.store.commit(plain)).toEqual(committed);
     expect((await context.balances()).available).toBe(8);
     // An entry proves its commit even without the commit's id.
-    await context.store.forgetCommits({ before: 2_000, limit: 1_000_000 });
+    await context.store.purgeCommits({ before: 2_000, limit: 1_000_000 });
     const again = [context.commit({ expect: [absent(key)] }), context.store.commit(booked), context.commit({})];
     expect(await Promise.all(again)).toEqual([conflict(key), committed, committed]);
     expect((await context.balances()).available).toBe(8);

@@ -15,7 +15,7 @@ import {
 } from "./case-context.ts";
 
 /** No earlier version fits the record now, so a commit that has read one conflicts. */
-async function forgetsNone(context: CaseContext, key: RecordKey, earlier: readonly number[]): Promise<void> {
+async function readsConflict(context: CaseContext, key: RecordKey, earlier: readonly number[]): Promise<void> {
   const version = await context.version(key);
   expect(version).toBeGreaterThan(Math.max(...earlier));
   for (const old of earlier) {
@@ -52,7 +52,7 @@ export const versionCases: Cases = {
       await context.put(key, null);
     }
     await context.put(key, { n: 0 });
-    await forgetsNone(context, key, earlier);
+    await readsConflict(context, key, earlier);
   },
 
   "nor when others were written in between, or the same commit made others": async (context) => {
@@ -68,7 +68,7 @@ export const versionCases: Cases = {
       expect(await context.commit({ expect: await context.asTheyAre(keys), writes: removals })).toEqual(committed);
     }
     await context.create("a", "b", "c");
-    await forgetsNone(context, a, earlier);
+    await readsConflict(context, a, earlier);
   },
 
   "made and removed by many at once: what was seen of a removed one never fits its successor": async (context) => {
@@ -87,7 +87,7 @@ export const versionCases: Cases = {
       }
     });
     if ((await context.version(key)) === "absent") await context.put(key, {});
-    await forgetsNone(context, key, [...earlier]);
+    await readsConflict(context, key, [...earlier]);
   },
 
   "of many that remove the same version one is committed, also when it is re-created meanwhile": async (context) => {

@@ -22,7 +22,7 @@ export function observedStore(store: Store): Store {
     listEntries: (tenant, page) => store.listEntries(tenant, page),
     sumPostings: (tenant) => store.sumPostings(tenant),
     tallies: (tenant, request) => store.tallies(tenant, request),
-    forgetCommits: (request) => store.forgetCommits(request),
+    purgeCommits: (request) => store.purgeCommits(request),
     commit(changeSet) {
       const began = performance.now();
       const attributes = { "wonflow.tenant": changeSet.tenant };

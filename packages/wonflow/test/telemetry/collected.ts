@@ -56,7 +56,7 @@ export function collected() {
       spans()
         .filter(({ parentSpanContext }) => parentSpanContext?.spanId === parent.spanContext().spanId)
         .map(({ name }) => name),
-    forget: () => exporter.reset(),
+    reset: () => exporter.reset(),
     collect,
     /** The metrics so far by name; rejects if anything failed. */
     async metrics(): Promise<Metrics> {

@@ -82,7 +82,7 @@ interface Fates {
 
 /** Ten days of a shop, with these outcomes of external calls, and every line and span of them. */
 async function tenDays(told: ReturnType<typeof collected>, { calls, webhooks }: Fates) {
-  told.forget();
+  told.reset();
   const left = [...calls];
   const next = () => left.shift();
   const secrets = new Set([card.number, card16, ...Object.values(person)]);

@@ -9,7 +9,7 @@ test("a confirm is one trace: its request, its commits, the gateway between them
   const told = collected();
   const { authenticated, call } = await openShop({ store: memoryStore() });
   const { token: _token, ...confirmation } = await authenticated("order-of-a-trace-01");
-  told.forget();
+  told.reset();
   const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
   const confirmed = await call("POST", "/px/intents/confirm", confirmation, { traceparent });
   expect(confirmed.status).toBe(200);
@@ -45,7 +45,7 @@ test("a batch of commits has a span of its own, linked to the waiting ones", asy
   onTestFinished(() => store.close());
   const { authenticated, call } = await openShop({ store });
   const { token: _token, ...confirmation } = await authenticated("order-of-a-batch-01");
-  told.forget();
+  told.reset();
   expect((await call("POST", "/px/intents/confirm", confirmation)).status).toBe(200);
   const commits = told.spans().filter(({ name }) => name === "commit");
   const batches = told.spans().filter(({ name }) => name === "commit_change_sets");
@@ -114,7 +114,7 @@ test("due work is a span, and its calls to a provider are part of it", async () 
   await call("POST", "/px/intents/confirm", confirmation);
   const asked = told.span("gateway approve");
   expect(asked.status.code).toBe(SpanStatusCode.ERROR);
-  told.forget();
+  told.reset();
   const work = startWork(payments, { logger: silentLogger, restMs: 1 });
   await expect.poll(() => told.spans().some(({ name }) => name === "work attempt")).toBe(true);
   await work.stop();

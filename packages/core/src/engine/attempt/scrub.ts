@@ -131,7 +131,10 @@ interface Answered {
 }
 
 /** The attempt with its provider's latest message. An answer without a message keeps the one before. */
-export function withProviderMessage<Body extends Attempt>(attempt: Body, { outcome, provider, reason }: Answered): Body {
+export function withProviderMessage<Body extends Attempt>(
+  attempt: Body,
+  { outcome, provider, reason }: Answered,
+): Body {
   if (outcome !== "refused" && outcome !== "unknown") return attempt;
   const unknownReason = outcome === "unknown" ? (reason ?? null) : null;
   return { ...attempt, unknownReason, ...(provider !== undefined && { said: { ...provider } }) };

@@ -122,7 +122,7 @@ test("a repeat that is answered after hours proves nothing about its commit: not
       if (!changeSet.writes.some(({ key }) => key.kind === "session")) return result;
       tries += 1;
       if (tries === 1) throw new Error("connection lost after the commit");
-      // It was under way so long that the store has forgotten the first one.
+      // It was under way so long that the store has purged the first one.
       await world.clock.after(30 * 60 * 60 * 1000).elapsed;
       return { status: "conflict", key: { kind: "order", id: sessionInput.orderId } };
     }),

@@ -85,7 +85,7 @@ export function decideAndKeep<Loaded, Decided extends Decision<unknown>>(
       const following = attempt === 0 ? (steps.following ?? []) : []; // @following
       const snapshot = new SnapshotReader(context.store, steps.tenant, { accounts: steps.accounts, following });
       const loaded = await loadOrStale(steps.load, snapshot);
-      // Decide again after a suspension during the load: stores forget a commit's id by the time of its decision.
+      // Decide again after a suspension during the load: stores purge a commit's id by the time of its decision.
       if (loaded === stale || context.clock.now() - now > repeatedWithinMs) continue; // @stale
       const { answer, changes } = steps.decide(loaded, now, snapshot.balances);
       if (changes === undefined && following.length > 0) continue; // @unread
@@ -109,7 +109,7 @@ function writtenBy({ writes }: Pick<ChangeSet, "writes">, versions: readonly num
 }
 
 /**
- * A guard that fails this late may have met the same change set, which arrived before: the store has forgotten its id
+ * A guard that fails this late may have met the same change set, which arrived before: the store has purged its id
  * by then.
  */
 function answeredTooLate(): StoreUnavailable {
@@ -157,7 +157,7 @@ async function commitSurely(context: CommitContext, changeSet: ChangeSet): Promi
       context.writeDoubt.isRaised = true;
       if (isStoreUnavailable(error) || attempt === commitTries) throw error; // @given-up
       await context.clock.after(20 * 4 ** attempt).elapsed;
-      if (context.clock.now() - changeSet.at > repeatedWithinMs) throw error; // @forgotten
+      if (context.clock.now() - changeSet.at > repeatedWithinMs) throw error; // @purged
     }
   }
 }

@@ -171,7 +171,7 @@ export interface Store extends LedgerStore {
    * sets), and returns their number. The ids of commits with postings are never purged. Core passes a time after which
    * no caller repeats a commit.
    */
-  forgetCommits(request: { readonly before: number; readonly limit: number }): Promise<number>;
+  purgeCommits(request: { readonly before: number; readonly limit: number }): Promise<number>;
 }
 
 /** A record key as one string; neither part may hold the separator, a line feed. */

@@ -75,10 +75,10 @@ test("commit ids are purged after a day, every hour, by one of several processes
   const world = await createWorld({
     store: (store) => ({
       ...store,
-      forgetCommits(request) {
+      purgeCommits(request) {
         asked.push(world.clock.now() - request.before);
         limits.push(request.limit);
-        return store.forgetCommits(request);
+        return store.purgeCommits(request);
       },
     }),
   });
@@ -95,10 +95,10 @@ test("commit ids are purged after a day, every hour, by one of several processes
   expect(limits).toEqual([10_000, 10_000]);
 });
 
-test("each turn forgets a part of many commit ids, and the next turn is due at once", async () => {
+test("each turn purges a part of many commit ids, and the next turn is due at once", async () => {
   const left = [10_000, 10_000, 9_999, 0];
   const world = await createWorld({
-    store: (store) => ({ ...store, forgetCommits: async () => left.shift() ?? 0 }),
+    store: (store) => ({ ...store, purgeCommits: async () => left.shift() ?? 0 }),
   });
   const turns = async () => {
     const [before] = left.slice(0, 1);

@@ -39,7 +39,7 @@ export interface WorkDone {
   readonly failed: number;
 }
 
-/** Due work: look-ups of attempts without an outcome, expiry, forgetting, feeds. */
+/** Due work: look-ups of attempts without an outcome, expiry, purging, feeds. */
 export interface WorkOperations {
   /** The kinds of work, each with its most records at the same time in one process; no person waits for upkeep. */
   readonly kinds: readonly { readonly kind: string; readonly limit: number; readonly upkeep?: boolean }[];
@@ -131,7 +131,7 @@ interface Lifetime<Body> {
 }
 
 /** Purges records whose time is over. A record whose time was extended meanwhile stays. */
-export function forgetting<Body>({ kind, laneOf = (id) => id, isOver }: Lifetime<Body>): Work<Context> {
+export function purgeWork<Body>({ kind, laneOf = (id) => id, isOver }: Lifetime<Body>): Work<Context> {
   return {
     kind: kind.name,
     limit: 100,

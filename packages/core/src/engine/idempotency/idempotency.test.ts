@@ -229,9 +229,9 @@ test("a late purge of a key that was purged and used again keeps the new request
     store: (memory) => ({
       ...memory,
       async commit(changeSet) {
-        const forgets = changeSet.writes.some(({ key }) => key.kind === "idempotency") && changeSet.expect.length === 1;
+        const isPurge = changeSet.writes.some(({ key }) => key.kind === "idempotency") && changeSet.expect.length === 1;
         // Another process has decided the same at the same time; its commit is still in flight.
-        if (forgets) late ??= () => memory.commit({ ...changeSet, id: "another-process" });
+        if (isPurge) late ??= () => memory.commit({ ...changeSet, id: "another-process" });
         return memory.commit(changeSet);
       },
     }),
@@ -244,7 +244,7 @@ test("a late purge of a key that was purged and used again keeps the new request
   expect(valueOf(await world.payments.sessions.create(shop, sessionInput, once))).toEqual(second);
 });
 
-test("a forgotten request's record is removed", async () => {
+test("a purged request's record is removed", async () => {
   const world = await createWorld();
   await world.payments.sessions.create(shop, sessionInput, once);
   const remembered = () => world.memory.listDue("idempotency", 10);
@@ -301,7 +301,7 @@ async function leave(world: World, key: string, record: IdempotencyRecord, dueAt
   });
 }
 
-test("a key that was used again while its forgetting was due is kept until its new time is over", async () => {
+test("a key that was used again while its purge was due is kept until its new time is over", async () => {
   const world = await createWorld();
   const first = valueOf(await world.payments.sessions.create(shop, sessionInput, once));
   const { records } = await world.memory.read("7:test", { keys: [idempotencyRecord.ref(once.idempotencyKey)] });

@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { recordKind, type Change, type RecordRef, type RecordKind } from "../commit/record.ts";
 import { missingValue } from "../text/readable-text.ts";
 import { ok, refuseField, refuse, type Refused } from "../../result.ts";
-import { forgetting } from "../due-work/work.ts";
+import { purgeWork } from "../due-work/work.ts";
 
 /** Options of every operation that changes something. */
 export interface RequestOptions {
@@ -141,7 +141,7 @@ export function replay(
 }
 
 /** A key that is used again meanwhile has a newer version, which fails the removal's guard. */
-export const idempotencyWork = forgetting({
+export const idempotencyWork = purgeWork({
   kind: idempotencyRecord,
   laneOf: (key) => `idempotency ${key}`,
   isOver: ({ forgetAt }, now) => forgetAt <= now,

@@ -8,7 +8,7 @@ import { operatorRecord, type OperatorRole, type Operator } from "./operator.ts"
 import type { Vault } from "../../ports.ts";
 import { recordKind } from "../../engine/commit/record.ts";
 import type { Settings } from "../../settings.ts";
-import { forgetting } from "../../engine/due-work/work.ts";
+import { purgeWork } from "../../engine/due-work/work.ts";
 
 const operatorSessionSchema = z.looseObject({
   operator: z.string(),
@@ -52,7 +52,7 @@ export function csrfTokensOf(vault: Vault, token: string): Promise<readonly [str
   return vault.fingerprints(`operator csrf ${token}`);
 }
 
-export const operatorSessionWork = forgetting({
+export const operatorSessionWork = purgeWork({
   kind: operatorSessionRecord,
   isOver: ({ expiresAt }, now) => expiresAt <= now,
 });

@@ -92,7 +92,7 @@ test("wrong passwords count together with those of sign-ins, and lock; the sessi
   expect(await isFresh()).toBe(true);
 });
 
-test("a right password forgets the tries before it", async () => {
+test("a right password deletes the tries before it", async () => {
   const { again } = await signedIn();
   for (const round of [1, 2, 3]) {
     for (let tries = 0; tries < 9; tries += 1) await again(wrong);

@@ -91,7 +91,7 @@ test("a device is known to the operator only that signed in on it", async () => 
   expect(codeOf(await signIn(password, { device: own }))).toBe("ok");
 });
 
-test("a right password forgets the tries of its own source, and gives strangers no more", async () => {
+test("a right password deletes the tries of its own source, and gives strangers no more", async () => {
   const { signIn, guess, deviceOf } = await shopWithKim();
   const device = await deviceOf();
   await guess(9, home);

@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { ok, refuseFor } from "../../result.ts";
 import type { Settings } from "../../settings.ts";
 import { type Owner, partsOfToken, tenantToken, tenantId } from "../../engine/tenant/tenant.ts";
-import { forgetting } from "../../engine/due-work/work.ts";
+import { purgeWork } from "../../engine/due-work/work.ts";
 import { operatorLane, operatorRecord } from "./operator.ts";
 
 /** The origin of a sign-in, as far as the host application knows it. */
@@ -157,7 +157,7 @@ export function purgeTries(name: string, tries: OperatorTries | undefined) {
   return tries === undefined ? [] : [operatorTriesRecord.remove(name)];
 }
 
-export const operatorTriesWork = forgetting({
+export const operatorTriesWork = purgeWork({
   kind: operatorTriesRecord,
   laneOf: operatorLane,
   isOver: ({ until }, now) => until <= now,

@@ -139,7 +139,7 @@ test("after a lock there are ten tries again", async () => {
   expect(await times(1)).toEqual(["TOO_MANY_REQUESTS"]);
 });
 
-test("a right password forgets the wrong ones, also at the last try", async () => {
+test("a right password deletes the wrong ones, also at the last try", async () => {
   const { tryWith, times } = await shopWithKim();
   for (let n = 0; n < 3; n += 1) {
     expect(await times(9)).toEqual(["INCORRECT_OPERATOR_CREDENTIALS"]);
@@ -237,7 +237,7 @@ test("a check that fails does not block later sign-ins", async () => {
   expect(codeOf(await payments.operators.signIn({ ...shop, name: "kim", password }))).toBe("ok");
 });
 
-test("due work forgets tries, and not before their time", async () => {
+test("due work purges tries, and not before their time", async () => {
   const { times, clock, payments, memory } = await shopWithKim();
   const waiting = async () => (await memory.listDue("operatorTries", 10)).map(({ key }) => key.id);
   await times(1, "lee");

@@ -100,14 +100,14 @@ test("a payment that the gateway has in another amount, and one that it does not
   const { lookUpApproval } = world.gateway;
   const notFound = { outcome: "not-found" } as const;
   // A gateway that has lost a cancellation, and the approval of another payment.
-  const forgets: Partial<typeof world.gateway> = {
+  const withoutEffect: Partial<typeof world.gateway> = {
     async lookUpApproval(question) {
       const found = await lookUpApproval(question);
       if (question.key.includes(world.paid.intentKey) || found.outcome !== "done") return notFound;
       return { ...found, value: { ...found.value, remainingAmount: found.value.amount } };
     },
   };
-  Object.assign(world.gateway, forgets);
+  Object.assign(world.gateway, withoutEffect);
   const { told } = await world.check();
   expect(told).toHaveLength(2);
   expect(told).toContainEqual(["payment", world.paid.intentKey, 10_000, 0, null]);

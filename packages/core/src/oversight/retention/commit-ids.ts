@@ -19,7 +19,7 @@ const rememberedMs = 24 * repeatedWithinMs;
 /** Small batches keep each delete short; the rest is due again at once. */
 const batch = 10_000;
 
-/** Forgets the ids of commits that no process can repeat any more, every hour. */
+/** Purges the ids of commits that no process can repeat any more, every hour. */
 export const commitIdsWork: Work<Context> = {
   kind: commitIdsRecord.name,
   limit: 1,
@@ -32,12 +32,12 @@ export const commitIdsWork: Work<Context> = {
     }),
   async runForPlatform(context) {
     const before = context.clock.now() - rememberedMs;
-    const forgotten = await context.store.forgetCommits({ before, limit: batch });
+    const purged = await context.store.purgeCommits({ before, limit: batch });
     await changeRecord(context, platform, {
       ref,
       change: (record, now) => {
         const next = { ...record, forgottenBefore: now - rememberedMs };
-        return [commitIdsRecord.write(ref.id, next, { dueAt: forgotten === batch ? now : now + hourMs })];
+        return [commitIdsRecord.write(ref.id, next, { dueAt: purged === batch ? now : now + hourMs })];
       },
     });
   },

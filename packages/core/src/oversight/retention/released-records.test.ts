@@ -29,8 +29,8 @@ async function load(store: Store, file: string): Promise<readonly RecordKey[]> {
   const bodies = new Map<string, (typeof released)[number]>();
   for (const record of released) {
     const name = `${record.kind} ${record.id}`;
-    const isForgotten = record.body["kyc"] === null && typeof bodies.get(name)?.body["kyc"] === "string";
-    if (!isForgotten) bodies.set(name, record);
+    const isPurged = record.body["kyc"] === null && typeof bodies.get(name)?.body["kyc"] === "string";
+    if (!isPurged) bodies.set(name, record);
   }
   const last = new Map<string, Write>();
   for (const [name, { kind, body }] of bodies) {

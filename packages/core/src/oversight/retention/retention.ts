@@ -8,7 +8,7 @@ import { findIdentities } from "../../payment/payer-identity.ts";
 import { recordKind } from "../../engine/commit/record.ts";
 import { isStoreUnavailable, type StoredRecord } from "../../engine/commit/store.ts";
 import { platform, tenantId, type Tenant } from "../../engine/tenant/tenant.ts";
-import { forgetDelivered } from "../webhook/forget.ts";
+import { purgeDelivered } from "../webhook/purge.ts";
 
 const spotSchema = z.object({ position: z.string(), key: z.object({ kind: z.string(), id: z.string() }) });
 
@@ -98,7 +98,7 @@ async function prune(
   const { deliveredWebhookLifetimeMs: lifetimeMs } = context.settings;
   try {
     const part = { lifetimeMs: lifetimeMs ?? 0, after: delivery ?? undefined, limit: recordsATurn };
-    const last = lifetimeMs === null ? undefined : await forgetDelivered(context, tenant, part);
+    const last = lifetimeMs === null ? undefined : await purgeDelivered(context, tenant, part);
     const more = await findIdentities(context, tenant, recordsATurn);
     return last === undefined && !more ? undefined : { delivery: last ?? delivery };
   } catch (error) {

@@ -239,8 +239,8 @@ describe("a cancellation that arrived late is booked once", () => {
     const at = world.clock.now();
     valueOf(await enter({ amount: 3_000 }));
     // Its final look-up did not know of entries: as if this one was not there.
-    const forgetful = await createWorld({ sharing: world, store: (memory) => withoutEntries(memory) });
-    await wait(2 * dayMs, { by: forgetful });
+    const unaware = await createWorld({ sharing: world, store: (memory) => withoutEntries(memory) });
+    await wait(2 * dayMs, { by: unaware });
     expect([held(), await remains()]).toEqual([7_000, 4_000]);
     const [first] = await world.payments.intents.enteredTwice(shop);
     expect(first).toMatchObject({ outcomes: ["canceled"], amount: 3_000, day: "2026-11-20" });

@@ -20,7 +20,7 @@ interface Part {
  * examined; undefined if no more are old enough. An undelivered settlement is kept, however old it is. A payment or
  * payout is not: its message holds a copy of it, and there are many.
  */
-export async function forgetDelivered(context: Context, tenant: Tenant, { lifetimeMs, after, limit }: Part) {
+export async function purgeDelivered(context: Context, tenant: Tenant, { lifetimeMs, after, limit }: Part) {
   const list = { list: deliveryList, order: "ascending", limit } as const;
   // A webhook is never delivered before it is made, so its place in the list bounds its age.
   const to = new Date(context.clock.now() - lifetimeMs + 1).toISOString();
@@ -29,7 +29,7 @@ export async function forgetDelivered(context: Context, tenant: Tenant, { lifeti
   const refs = found.map(({ key }) => deliveryRecord.ref(key.id));
   await decideAndCommit(context, {
     tenant,
-    lane: "forgetting webhooks",
+    lane: "purge webhooks",
     load: (read) => read(...refs),
     decide: (deliveries, now) => {
       const over = deliveries.filter((each) => each !== undefined).filter((each) => isOver(each, now - lifetimeMs));
