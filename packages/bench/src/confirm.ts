@@ -1,5 +1,5 @@
 import { type RecordBody, type Store, bindPayments, type Payments } from "@wonflow/core";
-import { approvalRecord, intentRecord, merchantRecord, readBody, type RecordRef } from "@wonflow/core/records";
+import { approvalRecord, intentRecord, merchantRecord, readBody, type RecordRef } from "@wonflow/core/internal";
 import { createPayments, documentationMerchant, memoryStore, sandboxGateway, silentLogger, systemClock } from "wonflow";
 import { manyAuthenticated, confirm } from "./till.ts";
 import { ratio, type Row, median } from "./report.ts";

@@ -4,13 +4,21 @@ import path from "node:path";
 import { build, type Options } from "tsup";
 import { buildForBrowsers } from "./bundle.ts";
 import { readTree } from "./tree.ts";
-import { entriesOf, packagesOf, publishable, type Manifest, type WorkspacePackage } from "./workspace.ts";
+import {
+  entriesOf,
+  packagesOf,
+  publishable,
+  publishedExports,
+  type Manifest,
+  type WorkspacePackage,
+} from "./workspace.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
 /** The entries of a package by the name that they have when built, without those that are built already. */
 function unbuilt(folder: string, manifest: Manifest): Readonly<Record<string, string>> {
-  const entries = entriesOf(manifest).map((file) => [file.replace(/^src\/|\.tsx?$/g, ""), path.join(folder, file)]);
+  const built = entriesOf({ ...manifest, exports: publishedExports(manifest) });
+  const entries = built.map((file) => [file.replace(/^src\/|\.tsx?$/g, ""), path.join(folder, file)]);
   const left = entries.filter(([name]) => !existsSync(path.join(folder, `dist/${name}.js`)));
   return Object.fromEntries(left) as Record<string, string>;
 }

@@ -8,7 +8,7 @@ import { clientConsumer, problemsFor, type Consumer, sdkConsumer } from "./consu
 import { embeddingCode, problemsInProject, type Packed, problemsInCreatedProject } from "./empty-project.ts";
 import { pack } from "./pack.ts";
 import { readTree } from "./tree.ts";
-import { packagesOf, publishable } from "./workspace.ts";
+import { packagesOf, publishable, publishedExports, type Manifest } from "./workspace.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
@@ -22,8 +22,8 @@ const consumers: Readonly<Record<string, Consumer>> = {
   "@wonflow/sdk": sdkConsumer,
 };
 
-async function problemsOfTypes(packed: Package): Promise<readonly string[]> {
-  const types = await checkPackage(packed);
+async function problemsOfTypes(packed: Package, manifest: Manifest): Promise<readonly string[]> {
+  const types = await checkPackage(packed, { entrypoints: Object.keys(publishedExports(manifest)) });
   if (types.types === false) return ["the package has no types"];
   return types.problems.filter(concernsEsm).map((problem) => `types: ${JSON.stringify(problem)}`);
 }
@@ -33,11 +33,15 @@ function isSecret(file: string): boolean {
   return /(?:^|\/)(?:\.env(?:\.[^/]*)?|\.wonflow\/.*|secrets\/.*|[^/]*\.(?:pem|key|dump))$/.test(file);
 }
 
-async function problemsOf(tarball: Uint8Array<ArrayBuffer>, packed: Package): Promise<readonly string[]> {
+async function problemsOf(
+  tarball: Uint8Array<ArrayBuffer>,
+  packed: Package,
+  manifest: Manifest,
+): Promise<readonly string[]> {
   const consumer = consumers[packed.packageName];
   const lint = await publint({ pkgDir: "package", pack: { tarball: tarball.buffer }, strict: true });
   // A program: no code imports it.
-  const typeProblems = packed.packageName === "create-wonflow" ? [] : await problemsOfTypes(packed);
+  const typeProblems = packed.packageName === "create-wonflow" ? [] : await problemsOfTypes(packed, manifest);
   return [
     ...lint.messages.map((message) => `publint: ${formatMessage(message, lint.pkg, { color: false }) ?? message.code}`),
     ...packed.listFiles().filter((file) => file.endsWith(".tsbuildinfo") || isSecret(file)),
@@ -60,7 +64,7 @@ try {
   for (const { folder, manifest, file } of pack(packages, { root, destination })) {
     const bytes = new Uint8Array(readFileSync(file));
     const tarball = createPackageFromTarballData(bytes);
-    report(manifest.name, await problemsOf(bytes, tarball));
+    report(manifest.name, await problemsOf(bytes, tarball, manifest));
     allPacked.push({ folder, tarball });
   }
 } finally {

@@ -51,12 +51,20 @@ export function publishable(packages: readonly WorkspacePackage[]): readonly Wor
 
 const typed = z.looseObject({ types: z.string() });
 
+const onlyFromSource = z.strictObject({ source: z.string() });
+
 /** The specifiers that a package offers with types, and the declarations of each, from the package's folder. */
 export function typedEntries({ name, exports }: Manifest): readonly (readonly [specifier: string, file: string])[] {
   return Object.entries(z.record(z.string(), z.unknown()).catch({}).parse(exports)).flatMap(([subpath, target]) => {
     const { data } = typed.safeParse(target);
     return data === undefined ? [] : [[name + subpath.slice(1), data.types.replace("./", "")] as const];
   });
+}
+
+/** The exports of a package by subpath, without those that have no build, which only this workspace can import. */
+export function publishedExports({ exports }: Manifest): Readonly<Record<string, unknown>> {
+  const targets = Object.entries(z.record(z.string(), z.unknown()).catch({}).parse(exports));
+  return Object.fromEntries(targets.filter(([, target]) => !onlyFromSource.safeParse(target).success));
 }
 
 /**

@@ -48,7 +48,13 @@ const sound: Readonly<Record<string, string>> = {
   }),
   "packages/check/src/check.ts": `export const scripts = ["packages/check/src/build.ts"];`,
   "packages/check/src/build.ts": `console.log(Date.now(), process.argv);`,
-  "packages/core/package.json": manifest("@wonflow/core", coreDependencies),
+  "packages/core/package.json": manifest("@wonflow/core", {
+    ...coreDependencies,
+    exports: {
+      ".": { source: "./src/index.ts", default: "./dist/index.js" },
+      "./internal": { source: "./src/fee.ts" },
+    },
+  }),
   "packages/core/tsconfig.json": "{}",
   "packages/core/src/index.ts": `export { fee, type Fee } from "./ledger/money/fee.ts";\nexport type * from "./store.ts";`,
   "packages/core/src/store.ts": `export interface Store { readonly fetch: string; process(): Promise<void> }`,
@@ -65,6 +71,7 @@ const sound: Readonly<Record<string, string>> = {
     import { memoryStore } from "@wonflow/store-memory";
     import { postgresStore } from "@wonflow/store-postgres/server";
     import { contract } from "@wonflow/testkit";
+    import { fee } from "@wonflow/core/internal";
     import { sample } from "../../test/sample.ts";
     // @ts-expect-error: a fee is no text.
     test("now", () => [readFileSync, memoryStore, postgresStore, contract, sample, Date.now(), new Date()]);
@@ -84,7 +91,7 @@ const sound: Readonly<Record<string, string>> = {
   "packages/testkit/package.json": manifest("@wonflow/testkit", { dependencies: { "@wonflow/core": "workspace:*" } }),
   "packages/testkit/src/index.ts": `import "@wonflow/core"; export const contract = 1;`,
   "packages/simulate/package.json": manifest("@wonflow/simulate", { private: true, exports: { ".": "./src/run.ts" } }),
-  "packages/simulate/src/run.ts": `import "wonflow"; import "@wonflow/testkit"; import "@wonflow/store-memory";`,
+  "packages/simulate/src/run.ts": `import "wonflow"; import "@wonflow/testkit"; import "@wonflow/core/internal";`,
   "packages/nice-emulator/package.json": manifest("@wonflow/nice-emulator", {
     private: true,
     exports: { ".": "./src/emulator.ts" },
@@ -119,6 +126,7 @@ const planted: readonly Planted[] = [
     `import "@wonflow/core/src/store.ts";`,
     "imports @wonflow/core/src/store.ts, which is not a public entry",
   ],
+  ["boundaries", memory, `import "@wonflow/core/internal";`, "imports @wonflow/core/internal, which is not published"],
   [
     "boundaries",
     memory,

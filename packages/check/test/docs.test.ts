@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import * as core from "@wonflow/core/records";
+import * as core from "@wonflow/core/internal";
 import { describe, expect, test } from "vitest";
 import { groupsOf } from "../src/docs/errors.ts";
 import { machines, printMachine } from "../src/docs/states.ts";

@@ -9,7 +9,8 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 
-import { errorCatalog, errorCodes, keyMistakes, webhookEvents, type ErrorCode } from "@wonflow/core";
+import { errorCatalog, errorCodes, webhookEvents, type ErrorCode } from "@wonflow/core";
+import { keyMistakes } from "@wonflow/core/internal";
 import { openApiDocument } from "@wonflow/http";
 
 import { comment, inBraces, inShortBraces, membersOf, nameIn, typeOf, type Schema } from "./json-schema.ts";

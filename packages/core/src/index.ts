@@ -1,7 +1,7 @@
 export { bindPayments, type CardData, type Payments, type PaymentsOptions } from "./payments.ts";
 export { defaultSettings, type CashierLimits, type Settings } from "./settings.ts";
 export type { Backlog, ModeBacklog, OverdueWork } from "./oversight/backlog/backlog.ts";
-export type { AroundWork, WorkDone, WorkOperations } from "./engine/due-work/work.ts";
+export type { AroundWork, WorkDone } from "./engine/due-work/work.ts";
 export {
   ok,
   refuse,
@@ -26,7 +26,7 @@ export {
 export { expectedSettlementSchema, type ExpectedSettlement } from "./oversight/overview/expected-settlements.ts";
 export { nextTransferSchema, type NextTransfer } from "./oversight/overview/next-transfer.ts";
 export type { Recount, RecountOptions } from "./oversight/overview/recount.ts";
-export { sumTallies, tallyNames, tallyText, undated, type Tally, type TallyName } from "./engine/posting/tally.ts";
+export { sumTallies, tallyNames, tallyText, type Tally, type TallyName } from "./engine/posting/tally.ts";
 export { isStorable, storableJson } from "./engine/text/storable-text.ts";
 export { daysSchema } from "./ledger/calendar/business-days.ts";
 export type { Page, PageInput } from "./engine/request/page.ts";
@@ -41,9 +41,9 @@ export {
   type MerchantInput,
   type RegisteredMerchant,
 } from "./merchant/merchant.ts";
-export { contrastOf, leastContrast, mixedColor, mixedUntil } from "./merchant/look.ts";
+export { contrastOf, mixedColor, mixedUntil, mostLogoBytes } from "./merchant/look.ts";
 export { issueKeyErrors } from "./merchant/api-key/api-key.ts";
-export { documentationKeys, keyMistakes, keyTypeOf, keyTypes, type KeyType } from "./merchant/api-key/key-text.ts";
+export { documentationKeys, keyTypeOf, keyTypes, type KeyType } from "./merchant/api-key/key-text.ts";
 export {
   authenticateOperatorErrors,
   type SignedInOperator,
@@ -52,7 +52,6 @@ export {
 export { shownLine } from "./engine/text/readable-text.ts";
 export type { SuspendInput, Suspension } from "./merchant/suspend.ts";
 export type { SignInFrom } from "./merchant/operator/password-tries.ts";
-export { mostLogoBytes } from "./merchant/look.ts";
 export {
   confirmPasswordErrors,
   confirmPasswordSchema,
@@ -80,9 +79,7 @@ export { listKeysErrors, type ListedKey } from "./merchant/api-key/api-key.ts";
 export type { ProviderKey } from "./merchant/provider-key/provider-key.ts";
 export type { ProviderKeysInput, ProviderKeysView } from "./merchant/provider-key/provider-key.ts";
 export { WrongSecret } from "./merchant/secret/check-secret.ts";
-export type { SecretOperations } from "./merchant/secret/operations.ts";
 export type { Readiness } from "./oversight/readiness.ts";
-export { anonymousCustomer } from "./engine/request/fields.ts";
 export {
   createdSessionSchema,
   createSessionSchema,
@@ -137,7 +134,7 @@ export { isStoreUnavailable, StoreUnavailable } from "./engine/commit/store.ts";
 export { assertWellFormed, keyText } from "./engine/commit/store.ts";
 export { cardCompanyName, cardCompanyOf, type CardCompany } from "./gateway/card-company.ts";
 export { binEnumsSchema, type BinEnums } from "./gateway/bin.ts";
-export { binRecordOf, binRecordSchema, resolveBin, type BinRecord, type BinRow, type BinTable } from "./gateway/bin.ts";
+export { binRecordOf, binRecordSchema, type BinRecord, type BinRow, type BinTable } from "./gateway/bin.ts";
 export type { BinChanges } from "./gateway/bin.ts";
 export { lookUpBinErrors } from "./gateway/bin.ts";
 export {
@@ -291,7 +288,7 @@ export type { WebhookEndpoint } from "./oversight/webhook/endpoint.ts";
 export type { WebhookAnswer, WebhookMessage, WebhookSender } from "./oversight/webhook/send.ts";
 export { moveClockErrors, moveClockSchema, type ClockMove } from "./ledger/calendar/clock-move.ts";
 export type { ClosedDays } from "./ledger/calendar/calendar.ts";
-export { addBusinessDays, isBusinessDay, type BankHolidays } from "./ledger/calendar/business-days.ts";
+export type { BankHolidays } from "./ledger/calendar/business-days.ts";
 export { dayInSeoul, seoulOffsetMs, seoulTime } from "./engine/time/seoul-time.ts";
 export type * from "./ports.ts";
 export {

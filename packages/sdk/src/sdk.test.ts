@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { anonymousCustomer, keyTypeOf } from "@wonflow/core";
+import { keyTypeOf } from "@wonflow/core";
+import { anonymousCustomer } from "@wonflow/core/internal";
 import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { constants, createSDK } from "./sdk.ts";

@@ -1,4 +1,5 @@
-import { addBusinessDays, dayInSeoul, isBusinessDay } from "@wonflow/core";
+import { dayInSeoul } from "@wonflow/core";
+import { addBusinessDays, isBusinessDay } from "@wonflow/core/internal";
 import { describe, expect, test } from "vitest";
 import { koreanBankHolidays } from "./korean-bank-holidays.ts";
 

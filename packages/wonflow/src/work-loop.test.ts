@@ -1,10 +1,5 @@
-import {
-  StoreUnavailable,
-  WrongSecret,
-  type Payments,
-  type SecretOperations,
-  type WorkOperations,
-} from "@wonflow/core";
+import { StoreUnavailable, WrongSecret, type Payments } from "@wonflow/core";
+import type { SecretOperations, WorkOperations } from "@wonflow/core/internal";
 import { fakeClock } from "@wonflow/testkit";
 import { expect, test } from "vitest";
 

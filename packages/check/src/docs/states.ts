@@ -7,7 +7,7 @@ import {
   sellerStates,
   sessionStates,
   type StateTable,
-} from "@wonflow/core/records";
+} from "@wonflow/core/internal";
 
 interface Machine {
   readonly title: string;

@@ -1,5 +1,5 @@
 import type { Tree } from "../../src/tree.ts";
-import { packagesOf, type WorkspacePackage } from "../../src/workspace.ts";
+import { packagesOf, publishedExports, type Manifest, type WorkspacePackage } from "../../src/workspace.ts";
 import {
   importsOf,
   isRelative,
@@ -35,8 +35,8 @@ function mayImport(from: WorkspacePackage, to: WorkspacePackage): boolean {
 }
 
 /** The specifiers that a package offers: its name, and its name with each subpath of its exports. */
-function offeredBy({ manifest }: WorkspacePackage): readonly string[] {
-  const subpaths = Object.keys(manifest.exports ?? {}).filter((key) => key.startsWith("."));
+function offeredBy(manifest: Manifest, exports = manifest.exports): readonly string[] {
+  const subpaths = Object.keys(exports ?? {}).filter((key) => key.startsWith("."));
   return (subpaths.length === 0 ? ["."] : subpaths).map((subpath) => manifest.name + subpath.slice(1));
 }
 
@@ -63,13 +63,19 @@ function problemWith(
   if (/^(?:\/|file:)/.test(specifier)) return `imports ${specifier} by its place on a disk`;
   const name = packageName(specifier);
   const to = packages.find(({ manifest }) => manifest.name === name);
-  if (to !== undefined && !offeredBy(to).includes(specifier))
+  if (to !== undefined && !offeredBy(to.manifest).includes(specifier))
     return `imports ${specifier}, which is not a public entry`;
   if (isTest(source.path)) return undefined;
   // A script that builds a package for browsers is check's, and no part of the package.
   if (source.path === `${from.folder}/rollup.config.mjs` && to?.folder === "packages/check") return undefined;
   // A template is an example that is copied.
   if (source.path.startsWith("packages/create-wonflow/template/")) return undefined;
+  if (
+    to !== undefined &&
+    !from.manifest.private &&
+    !offeredBy(to.manifest, publishedExports(to.manifest)).includes(specifier)
+  )
+    return `imports ${specifier}, which is not published`;
   if (to !== undefined) return mayImport(from, to) ? undefined : `may not import ${specifier}`;
   if (from.folder === "packages/core" && !coreMayUse.includes(name)) return `may not import ${specifier}`;
   return undefined;
@@ -113,7 +119,7 @@ export function rooms(tree: Tree): readonly string[] {
   });
 }
 
-const entries = new Set(["browser", "index", "records"].map((name) => `packages/core/src/${name}.ts`));
+const entries = new Set(["browser", "index", "internal"].map((name) => `packages/core/src/${name}.ts`));
 
 /** An entry is a list: values by name, and whole files of types, as ports are. */
 function problemsOfEntry(source: Source): readonly string[] {

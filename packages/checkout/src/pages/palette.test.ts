@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { contrastOf, leastContrast } from "@wonflow/core";
+import { contrastOf } from "@wonflow/core";
+import { leastContrast } from "@wonflow/core/internal";
 import { expect, test } from "vitest";
 import { ground } from "./style.ts";
 import { darkPalette, lightPalette } from "./palette.ts";

@@ -1,5 +1,5 @@
 import type { Notice, TenantId } from "@wonflow/core";
-import { attemptRecord } from "@wonflow/core/records";
+import { attemptRecord } from "@wonflow/core/internal";
 import type { CardAnswer, Flow, ProcessEvent } from "../observation/event.ts";
 import { type Invariant, noProblemIn, type Projection } from "../observation/invariant.ts";
 import { writesOf, writtenIn } from "../observation/observed-records.ts";

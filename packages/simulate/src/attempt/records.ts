@@ -8,7 +8,7 @@ import {
   issueRecord,
   releaseRecord,
   reversalRecord,
-} from "@wonflow/core/records";
+} from "@wonflow/core/internal";
 import { z } from "zod";
 import type { Invariant } from "../observation/invariant.ts";
 import { type Committed, observeRecords, type StateMachine } from "../observation/observed-records.ts";

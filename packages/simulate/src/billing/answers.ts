@@ -1,5 +1,5 @@
 import { approvalRefusals } from "@wonflow/core";
-import type { Intent } from "@wonflow/core/records";
+import type { Intent } from "@wonflow/core/internal";
 import { codeOf } from "../client/client.ts";
 import type { Arrival, Invariant, Projection } from "../observation/invariant.ts";
 import { type Observed, countOnce } from "../observation/observed.ts";

@@ -1,4 +1,4 @@
-import { billingKeyRecord, billingKeyStates, type Intent } from "@wonflow/core/records";
+import { billingKeyRecord, billingKeyStates, type Intent } from "@wonflow/core/internal";
 import { observeRecords, nameOf, type Committed, writtenIn } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 import { standsOfKind, approvedMethods, intents } from "../payment/records.ts";

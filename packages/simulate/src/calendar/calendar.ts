@@ -1,4 +1,4 @@
-import { closedDaysRecord } from "@wonflow/core/records";
+import { closedDaysRecord } from "@wonflow/core/internal";
 import type { Projection } from "../observation/invariant.ts";
 import { writesOf } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";

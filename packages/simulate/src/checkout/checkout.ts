@@ -1,4 +1,4 @@
-import { sessionRecord, sessionStates } from "@wonflow/core/records";
+import { sessionRecord, sessionStates } from "@wonflow/core/internal";
 import { createHash } from "node:crypto";
 import type { Invariant } from "../observation/invariant.ts";
 import { observeRecords } from "../observation/observed-records.ts";

@@ -1,4 +1,4 @@
-import type { StateTable } from "@wonflow/core/records";
+import type { StateTable } from "@wonflow/core/internal";
 
 export type Machines = Readonly<Record<string, StateTable<string, string>>>;
 

@@ -1,5 +1,5 @@
 import type { Difference } from "@wonflow/core";
-import type { Intent } from "@wonflow/core/records";
+import type { Intent } from "@wonflow/core/internal";
 import { attempts, isEnteredByPeople, subjectOfAttempt } from "../attempt/records.ts";
 import { dayAt } from "../calendar/calendar.ts";
 import type { DoneByHand } from "../observation/event.ts";

@@ -1,5 +1,5 @@
 import type { TenantId } from "@wonflow/core";
-import type { Intent } from "@wonflow/core/records";
+import type { Intent } from "@wonflow/core/internal";
 import type { ApprovalRecord } from "@wonflow/sandbox";
 import { isInPlaceOfReversal, paymentAttempt, subjectOfAttempt, attempts } from "../attempt/records.ts";
 import { balances, bookedFor, openingReference } from "../observation/balances.ts";

@@ -1,5 +1,5 @@
 import type { TenantId } from "@wonflow/core";
-import { idempotencyRecord } from "@wonflow/core/records";
+import { idempotencyRecord } from "@wonflow/core/internal";
 import type { z } from "zod";
 import { attempts, isRelease, type PaymentAttempt, paymentAttempts } from "../attempt/records.ts";
 import {

@@ -8,11 +8,10 @@ import {
   type TenantId,
   dayInSeoul,
   tallyNames,
-  undated,
   type Tally,
   type TallyName,
 } from "@wonflow/core";
-import type { Intent, Settlement } from "@wonflow/core/records";
+import { type Intent, type Settlement, undated } from "@wonflow/core/internal";
 import { balances, balancesByReference, bookedFor, imbalanceOf, openingReference } from "../observation/balances.ts";
 import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
 import { type Committed, createStands, type Stands } from "../observation/observed-records.ts";

@@ -1,4 +1,4 @@
-import { type Intent, merchantRecord } from "@wonflow/core/records";
+import { type Intent, merchantRecord } from "@wonflow/core/internal";
 import { codeOf } from "../client/client.ts";
 import { type Arrival, type Invariant, noProblemIn, type Projection } from "../observation/invariant.ts";
 import { type Committed, observeRecords, writtenIn, type Move } from "../observation/observed-records.ts";

@@ -1,5 +1,5 @@
 import type { ChangeSet, TenantId, Write } from "@wonflow/core";
-import type { StateTable } from "@wonflow/core/records";
+import type { StateTable } from "@wonflow/core/internal";
 import type { z } from "zod";
 import type { StatePart } from "../engine/state.ts";
 import { firstDue, type Observed, type Waiting } from "./observed.ts";

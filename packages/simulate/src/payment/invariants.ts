@@ -10,7 +10,7 @@ import { sessions } from "../checkout/checkout.ts";
 import { acknowledgments, firstProblem, type Invariant, type Arrival } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
 import { intents, orders, approvedMethods, arrivedAt, isRepeat, namedByOrder, standsOf } from "./records.ts";
-import type { Intent } from "@wonflow/core/records";
+import type { Intent } from "@wonflow/core/internal";
 import { isByPeople } from "../ports/gateway.ts";
 import { type Answer, codeOf } from "../client/client.ts";
 

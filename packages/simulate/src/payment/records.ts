@@ -1,4 +1,4 @@
-import { type Intent, intentRecord, intentStates, orderRecord, idempotencyRecord } from "@wonflow/core/records";
+import { type Intent, intentRecord, intentStates, orderRecord, idempotencyRecord } from "@wonflow/core/internal";
 import {
   observeRecords,
   type Committed,

@@ -1,4 +1,4 @@
-import type { Payout } from "@wonflow/core/records";
+import type { Payout } from "@wonflow/core/internal";
 import type { PayoutRecord } from "@wonflow/sandbox";
 import { dayLater, startOf } from "../calendar/calendar.ts";
 import { balances } from "../observation/balances.ts";

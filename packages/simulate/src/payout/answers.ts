@@ -7,7 +7,7 @@ import type { Part } from "../part.ts";
 import { arrivedAt, commitsSoFar, meanwhile, wasThere } from "../payment/records.ts";
 import { itemsIn, type Item } from "./requests.ts";
 import type { TenantId } from "@wonflow/core";
-import type { Payout } from "@wonflow/core/records";
+import type { Payout } from "@wonflow/core/internal";
 import { balances } from "../observation/balances.ts";
 import { writtenIn, createStands, type Stands } from "../observation/observed-records.ts";
 import { inSeoul } from "../payment/invariants.ts";

@@ -1,5 +1,5 @@
 import type { ChangeSet, TenantId } from "@wonflow/core";
-import { type Payout, statementRecord } from "@wonflow/core/records";
+import { type Payout, statementRecord } from "@wonflow/core/internal";
 import { dayLater, startOf } from "../calendar/calendar.ts";
 import { balances } from "../observation/balances.ts";
 import { type Invariant, noProblemIn, type Projection } from "../observation/invariant.ts";

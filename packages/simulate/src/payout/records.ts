@@ -7,7 +7,7 @@ import {
   statementRecord,
   payoutAttemptRecord,
   registrationRecord,
-} from "@wonflow/core/records";
+} from "@wonflow/core/internal";
 import { type PayoutRecord, bankMagic } from "@wonflow/sandbox";
 import { dayLater, startOf } from "../calendar/calendar.ts";
 import { dueTimesOf } from "../observation/invariant.ts";

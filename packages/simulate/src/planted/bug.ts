@@ -2,7 +2,7 @@ import type { Gateway, ChangeSet, PayoutBank, Store, Write, RecordBody } from "@
 import { eachGateway } from "../ports/gateway.ts";
 import type { ServicePorts } from "../ports/service-ports.ts";
 import type { Planted } from "./wrong-decision.ts";
-import { attemptRecord } from "@wonflow/core/records";
+import { attemptRecord } from "@wonflow/core/internal";
 
 export interface PlantedBug extends Planted {
   /** Wraps the ports on the process's side of the wire. What a bug remembers is lost with the process. */

@@ -1,5 +1,5 @@
 import type { ApprovalRequest, ErrorCode, Found, KeyedCall, Store } from "@wonflow/core";
-import { intentRecord } from "@wonflow/core/records";
+import { intentRecord } from "@wonflow/core/internal";
 import { subjectOfAttempt } from "../attempt/records.ts";
 import { gatewaysBy } from "../ports/gateway.ts";
 import { calling, type PlantedBug } from "./bug.ts";

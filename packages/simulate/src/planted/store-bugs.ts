@@ -7,7 +7,7 @@ import {
   payoutBatchRecord,
   payoutRecord,
   sessionRecord,
-} from "@wonflow/core/records";
+} from "@wonflow/core/internal";
 import { settlementsIn } from "../settlement/records.ts";
 import {
   committing,

@@ -1,5 +1,5 @@
 import type { ChangeSet, TenantId } from "@wonflow/core";
-import { type Delivery, deliveryRecord, type Session, sessionRecord } from "@wonflow/core/records";
+import { type Delivery, deliveryRecord, type Session, sessionRecord } from "@wonflow/core/internal";
 import { noProblemIn, type Projection } from "../observation/invariant.ts";
 import { writesOf } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";

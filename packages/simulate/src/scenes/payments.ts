@@ -1,4 +1,4 @@
-import { attemptRecord, intentRecord, sessionRecord, settlementScheduleRecord } from "@wonflow/core/records";
+import { attemptRecord, intentRecord, sessionRecord, settlementScheduleRecord } from "@wonflow/core/internal";
 import {
   authenticate,
   authenticated,

@@ -1,4 +1,4 @@
-import { payoutAttemptRecord, payoutRecord } from "@wonflow/core/records";
+import { payoutAttemptRecord, payoutRecord } from "@wonflow/core/internal";
 import { payOut, registeredSeller } from "./requests.ts";
 import type { Scene } from "./scene.ts";
 

@@ -12,7 +12,7 @@ import {
   type TenantId,
   type Write,
 } from "@wonflow/core";
-import { closedDaysRecord } from "@wonflow/core/records";
+import { closedDaysRecord } from "@wonflow/core/internal";
 import { memoryJournal, type Journal } from "@wonflow/sandbox";
 import { testHolidays } from "@wonflow/testkit";
 import { createChoiceWire } from "../engine/choice-wire.ts";

@@ -1,4 +1,4 @@
-import { sellerRecord, sellerStates, type Seller } from "@wonflow/core/records";
+import { sellerRecord, sellerStates, type Seller } from "@wonflow/core/internal";
 import { observeRecords, writtenIn } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 import { standsOfKind, arrivedAt, meanwhile, wasThere } from "../payment/records.ts";

@@ -1,5 +1,5 @@
 import type { TenantId } from "@wonflow/core";
-import type { Settlement } from "@wonflow/core/records";
+import type { Settlement } from "@wonflow/core/internal";
 import { dayLater, everyCalendar, startOf, workingDayFrom } from "../calendar/calendar.ts";
 import { type Answer, codeOf } from "../client/client.ts";
 import type { Arrival, Invariant, Projection } from "../observation/invariant.ts";

@@ -1,4 +1,4 @@
-import { type Intent, settlementScheduleRecord, settlementRecord } from "@wonflow/core/records";
+import { type Intent, settlementScheduleRecord, settlementRecord } from "@wonflow/core/internal";
 import { paymentAttempt, attempts } from "../attempt/records.ts";
 import { firstProblem, type Invariant, type Projection } from "../observation/invariant.ts";
 import { type Committed, writtenIn } from "../observation/observed-records.ts";

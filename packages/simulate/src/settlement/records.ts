@@ -4,7 +4,7 @@ import {
   settlementScheduleRecord,
   type StateTable,
   type Settlement,
-} from "@wonflow/core/records";
+} from "@wonflow/core/internal";
 import { calendarNow, startOf, workingDayFrom } from "../calendar/calendar.ts";
 import { dueTimesOf, type Projection } from "../observation/invariant.ts";
 import { observeRecords, writesOf } from "../observation/observed-records.ts";

@@ -1,5 +1,5 @@
 import { readWebhookEvent, webhookEvents, type ChangeSet, type TenantId } from "@wonflow/core";
-import { deliveryRecord, type Intent, intentRecord, type Payout, payoutRecord } from "@wonflow/core/records";
+import { deliveryRecord, type Intent, intentRecord, type Payout, payoutRecord } from "@wonflow/core/internal";
 import { z } from "zod";
 import { merchants } from "../merchant/invariants.ts";
 import { firstProblem, type Invariant, noProblemIn, type Projection } from "../observation/invariant.ts";

@@ -1,4 +1,4 @@
-import { type Delivery, deliveryRecord, deliveryStates, endpointRecord } from "@wonflow/core/records";
+import { type Delivery, deliveryRecord, deliveryStates, endpointRecord } from "@wonflow/core/internal";
 import { observeRecords, writesOf } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
 import type { TenantId } from "@wonflow/core";

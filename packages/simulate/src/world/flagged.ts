@@ -1,5 +1,5 @@
 import { parseTenantId, type Store, type Tenant, type TenantId } from "@wonflow/core";
-import { attemptRecord, cancellationRecord, reversalRecord } from "@wonflow/core/records";
+import { attemptRecord, cancellationRecord, reversalRecord } from "@wonflow/core/internal";
 import { z } from "zod";
 import { outSince, payoutKeyOf } from "../payout/records.ts";
 import type { DrawnPromises } from "../ports/gateway.ts";

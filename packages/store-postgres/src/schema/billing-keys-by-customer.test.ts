@@ -1,4 +1,4 @@
-import { billingKeyRecord, type BillingKey } from "@wonflow/core/records";
+import { billingKeyRecord, type BillingKey } from "@wonflow/core/internal";
 import { expect, onTestFinished, test } from "vitest";
 import { newDatabase, query, session } from "../../test/test-database.ts";
 import { openServer } from "../connection/server.ts";

@@ -1,5 +1,4 @@
 import { platform, type Clock, type Store } from "@wonflow/core";
-import { readBody, recordKind } from "@wonflow/core/records";
 import { z } from "zod";
 import { systemClock, randomIds } from "../machine.ts";
 
@@ -13,9 +12,8 @@ const readingSchema = z.looseObject({
 
 type Reading = z.output<typeof readingSchema>;
 
-const developmentClockRecord = recordKind("developmentClock", readingSchema);
-
-const ref = developmentClockRecord.ref("clock");
+/** The record of the store that keeps the reading. */
+const key = { kind: "developmentClock", id: "clock" };
 
 /** The holder of a clock renews its lease. When the holder dies, the clock runs on after this time. */
 const leaseMs = 10_000;
@@ -98,11 +96,11 @@ async function keptReading(store: Store) {
   let reading: Reading = { shown: 0, standsUntil: 0 };
 
   async function refresh(): Promise<void> {
-    const { records } = await store.read(platform, { keys: [ref] });
+    const { records } = await store.read(platform, { keys: [key] });
     const [record] = records;
     if (record === undefined || (version !== "absent" && record.version <= version)) return;
     ({ version } = record);
-    reading = readBody(ref, record.body);
+    reading = readingSchema.parse(record.body);
   }
 
   /** False if another process has replaced the reading since it was seen. */
@@ -111,8 +109,8 @@ async function keptReading(store: Store) {
       id: randomIds.random(21),
       tenant: platform,
       at: next.shown,
-      expect: [{ key: { kind: ref.kind, id: ref.id }, version }],
-      writes: [developmentClockRecord.write(ref.id, next)],
+      expect: [{ key, version }],
+      writes: [{ key, body: { ...next }, dueAt: null, place: null }],
       reference: "",
       postings: [],
       floors: [],

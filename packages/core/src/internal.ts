@@ -1,3 +1,4 @@
+// What tools and tests of this repository read of core: records, state tables and single rules. It is not published.
 export { merchantRecord, type Merchant } from "./merchant/merchant.ts";
 export { sessionRecord, sessionStates, type Session } from "./payment/intent/session.ts";
 export { intentRecord, intentStates, type Intent } from "./payment/intent/intent.ts";
@@ -7,7 +8,7 @@ export { reversalRecord } from "./payment/confirm/reversal-attempt.ts";
 export { cancellationRecord } from "./payment/cancel/cancellation-attempt.ts";
 export { attemptRecord, attemptStates, type Attempt } from "./engine/attempt/attempt.ts";
 export { idempotencyRecord } from "./engine/idempotency/idempotency.ts";
-export { MalformedRecord, readBody, recordKind, type RecordKind, type RecordRef } from "./engine/commit/record.ts";
+export { readBody, type RecordKind, type RecordRef } from "./engine/commit/record.ts";
 export { billingKeyRecord, billingKeyStates, type BillingKey } from "./payment/billing/billing-key.ts";
 export { issueRecord } from "./payment/billing/token-issue.ts";
 export { releaseRecord } from "./payment/billing/token-release.ts";
@@ -23,3 +24,11 @@ export { deliveryRecord, deliveryStates, type Delivery, type DeliveryStatus } fr
 export { endpointRecord } from "./oversight/webhook/endpoint.ts";
 export { closedDaysRecord } from "./ledger/calendar/calendar.ts";
 export type { StateTable } from "./engine/commit/state-table.ts";
+export type { WorkOperations } from "./engine/due-work/work.ts";
+export { undated } from "./engine/posting/tally.ts";
+export { anonymousCustomer } from "./engine/request/fields.ts";
+export { resolveBin } from "./gateway/bin.ts";
+export { addBusinessDays, isBusinessDay } from "./ledger/calendar/business-days.ts";
+export { keyMistakes } from "./merchant/api-key/key-text.ts";
+export { leastContrast } from "./merchant/look.ts";
+export type { SecretOperations } from "./merchant/secret/operations.ts";
