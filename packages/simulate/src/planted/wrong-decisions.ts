@@ -62,7 +62,7 @@ const byName: WrongDecisions = {
   "an approved card left charged when another is refused": {
     within: 400,
     breaks: ["a payment under way has an open attempt", "one attempt at a time", "records follow the gateway"],
-    file: "core/src/payment/confirm/reversal-attempt.ts",
+    file: "core/src/payment/confirm/reverse-approvals.ts",
     change: ['approval.status === "REFUSED" || approval', 'approval.status !== "UNKNOWN" || approval'],
   },
   "a refused net-cancel that is not flagged": {

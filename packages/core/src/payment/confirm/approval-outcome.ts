@@ -20,7 +20,8 @@ import { approvalKeys } from "../intent/attempt-keys.ts";
 import { approvalRecord, seenDone, type ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { intentRecord, intentStates, type Intent } from "../intent/intent.ts";
 import { newReceiptToken, viewIntent, viewingOf, type Viewing } from "../intent/view.ts";
-import { reversalRecord, answered, undo, type ReversalAttempt, type Approving } from "./reversal-attempt.ts";
+import { reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
+import { answered, reverseApprovals, type Approving } from "./reverse-approvals.ts";
 import { writeAndNotify, type StatusChange } from "../intent/webhook.ts";
 
 type OutcomeSource = "call" | "look-up";
@@ -120,13 +121,13 @@ function afterOutcome(
         return afterApproval(before, mine, { ...at, approval: found.value });
       }
       if (source === "call") return replace(before, stillUnknown(mine, at));
-      return undo(replace(before, seenDone(mine, found.value)), at);
+      return reverseApprovals(replace(before, seenDone(mine, found.value)), at);
     case "refused": {
       const refusal = knownRefusal(approvalRefusals, found.code);
-      return undo(replace(before, { ...concluded(mine, "REFUSED"), refusal }), at);
+      return reverseApprovals(replace(before, { ...concluded(mine, "REFUSED"), refusal }), at);
     }
     case "not-found":
-      return undo(before, at);
+      return reverseApprovals(before, at);
     case "unknown":
       return replace(before, stillUnknown(mine, at));
   }

@@ -14,7 +14,8 @@ import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { approvalKeys, lateCancellationKey, reversalAgainKey, reversalKey } from "../intent/attempt-keys.ts";
 import { approvalRecord, seenDone, type ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { intentRecord, intentStates } from "../intent/intent.ts";
-import { openReversal, reversalRecord, abort, type ReversalAttempt, type Approving } from "./reversal-attempt.ts";
+import { openReversal, reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
+import { abortPayment, type Approving } from "./reverse-approvals.ts";
 import { viewingOf, type Viewing } from "../intent/view.ts";
 import { writeAndNotify } from "../intent/webhook.ts";
 
@@ -98,7 +99,7 @@ function decideReversal(
   );
   const allOut = after.every((approval) => approval.status === "REFUSED" || undone(approval));
   const endsPayment = allOut && nextStatus(intentStates, intent.status, "refuse") !== undefined;
-  const ended = endsPayment ? abort({ intent, approvals: after }) : { intent, approvals: after };
+  const ended = endsPayment ? abortPayment({ intent, approvals: after }) : { intent, approvals: after };
   const changed = ended.approvals.filter((approval, index) => approval !== approvals[index]);
   const writes = [
     reversalRecord.write(done),
