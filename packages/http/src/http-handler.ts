@@ -6,7 +6,7 @@ import { errorResponse } from "./error-object.ts";
 import { createAdmission, openAdmission, type Admission } from "./rate-limit/admission.ts";
 import { observedRequests, type AnsweredRequest } from "./observed-requests.ts";
 import { clientAddressFinder, type Peer } from "./rate-limit/client-address.ts";
-import { machineClock, memoryRateLimiter } from "./rate-limit/memory-rate-limiter.ts";
+import { memoryRateLimiter } from "./rate-limit/memory-rate-limiter.ts";
 import { rateLimitsWith, type RateLimitSettings } from "./rate-limit/rate-limits.ts";
 import { readinessOf } from "./readiness.ts";
 import { languageOf } from "./request/headers.ts";
@@ -147,11 +147,23 @@ function misplaced(problem: string, request: Parameters<typeof errorResponse>[1]
 
 type AdmissionOf = (request: Request, peer: Peer | undefined, report: (error: unknown) => void) => Admission;
 
+/** The time since the process began, which never goes back. */
+const processClock: Clock = {
+  now: () => performance.now(),
+  after(ms) {
+    let timeout: NodeJS.Timeout | undefined;
+    const elapsed = new Promise<void>((resolve) => {
+      timeout = setTimeout(resolve, ms);
+    });
+    return { elapsed, cancel: () => clearTimeout(timeout) };
+  },
+};
+
 function admissions(settings: HttpSettings): AdmissionOf {
   const { developmentClock, rateLimits = developmentClock === undefined ? {} : "off", trustedProxies } = settings;
   const findAddress = trustedProxies === undefined ? () => undefined : clientAddressFinder(trustedProxies);
   if (rateLimits === "off") return () => openAdmission;
-  const { clock = machineClock, rateLimiter: limiter = memoryRateLimiter(() => clock.now()) } = settings;
+  const { clock = processClock, rateLimiter: limiter = memoryRateLimiter(() => clock.now()) } = settings;
   const admission = createAdmission({ limits: rateLimitsWith(rateLimits), limiter, clock });
   return ({ headers }, peer, report) => admission({ address: findAddress(peer, headers), report });
 }

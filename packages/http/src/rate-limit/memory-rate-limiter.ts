@@ -1,16 +1,4 @@
-import type { RateLimiter, Clock } from "@wonflow/core";
-
-/** The time since the process began, which never goes back. */
-export const machineClock: Clock = {
-  now: () => performance.now(),
-  after(ms) {
-    let timeout: NodeJS.Timeout | undefined;
-    const elapsed = new Promise<void>((resolve) => {
-      timeout = setTimeout(resolve, ms);
-    });
-    return { elapsed, cancel: () => clearTimeout(timeout) };
-  },
-};
+import type { RateLimiter } from "@wonflow/core";
 
 /** Keys in one generation; two generations take about 15 MB. */
 const generation = 50_000;
