@@ -65,15 +65,11 @@ export interface WorkOperations {
   runDue(limit?: number): Promise<WorkDone>;
 }
 
-/** One record's due work, as `AroundWork` gets it. */
-export interface DueWork {
-  /** The kind of record. */
-  readonly kind: string;
-  readonly tenant: TenantId;
-}
-
-/** Runs one record's due work and passes its answer on: whether it succeeded. It never rejects. */
-export type AroundWork = (due: DueWork, run: () => Promise<boolean>) => Promise<boolean>;
+/** Runs the due work of one record of a kind and passes its answer on: whether it succeeded. It never rejects. */
+export type AroundWork = (
+  due: { readonly kind: string; readonly tenant: TenantId },
+  run: () => Promise<boolean>,
+) => Promise<boolean>;
 
 export function workOperations<Reach extends Context>(
   context: Reach,
