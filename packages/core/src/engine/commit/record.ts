@@ -160,9 +160,11 @@ export function withPresentNames(body: unknown): unknown {
   const read = renamed(renamed(body, "network", "gateway"), "cardNetwork", "gateway");
   if (!isFields(read)) return read;
   const { methods, contracts } = read;
-  if (Array.isArray(methods)) return { ...read, methods: methods.map((each) => renamed(each, "network", "gateway")) };
-  if (isFields(contracts)) return { ...read, contracts: renamed(contracts, "gateways", "installmentFeeds") };
-  return read;
+  return {
+    ...read,
+    ...(Array.isArray(methods) && { methods: methods.map((each) => renamed(each, "network", "gateway")) }),
+    ...(isFields(contracts) && { contracts: renamed(contracts, "gateways", "installmentFeeds") }),
+  };
 }
 
 /** Milliseconds since 1970 until the year 5188. */
