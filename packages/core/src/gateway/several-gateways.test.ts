@@ -217,7 +217,7 @@ describe("credentials", () => {
         lookUpCancellation: (request) => (noted("look up cancellation", request), gateway.lookUpCancellation(request)),
       }),
     });
-    return { ...world, sent, exchange: () => (newest = "2026-12") };
+    return { ...world, sent, rotate: () => (newest = "2026-12") };
   }
 
   test("an open attempt keeps those that it was sent with; what is sent later has the newest", async () => {
@@ -225,7 +225,7 @@ describe("credentials", () => {
     const { intentKey, orderId, amount } = await world.authenticated();
     world.gateway.faults.next("approve", "refused-connection");
     await world.payments.intents.confirm(shop, { intentKey, orderId, amount });
-    world.exchange();
+    world.rotate();
     await world.pass(200);
     expect(await world.status(intentKey)).toBe("ABORTED");
     const [first, ...others] = world.sent;
@@ -257,7 +257,7 @@ describe("credentials", () => {
     world.gateway.faults.next("cancel", "refused-connection");
     expect((await world.cancel(intentKey)).ok).toBe(false);
     valueOf(await world.payments.billing.remove(shop, billkey));
-    world.exchange();
+    world.rotate();
     await world.pass(120);
     expect(await world.status(intentKey)).toBe("CANCELED");
     expect(world.sent.filter(([call]) => call === "cancel" || call === "release")).toEqual([
@@ -276,9 +276,9 @@ describe("credentials", () => {
     await world.pass(35);
     await world.gateway.deliverDelayed();
     await world.clock.advance(61 * 60_000);
-    // They are exchanged while the net-cancel is refused.
+    // They are rotated while the net-cancel is refused.
     world.gateway.faults.schedule(({ operation }) => {
-      if (operation === "reverse") world.exchange();
+      if (operation === "reverse") world.rotate();
       return undefined;
     });
     await world.pass(100);
@@ -306,7 +306,7 @@ describe("credentials", () => {
   test("a cancellation is sent with the newest, and asked about with those", async () => {
     const world = await rotating();
     const { intentKey } = await world.paid();
-    world.exchange();
+    world.rotate();
     world.gateway.faults.next("cancel", "answer-lost");
     expect((await world.cancel(intentKey)).ok).toBe(false);
     await world.pass(100);

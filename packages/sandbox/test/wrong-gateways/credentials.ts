@@ -8,7 +8,7 @@ const aName = "credentials: have a name of 1 to 64 visible characters, which doe
 const theSame = "credentials: keep their name until they are rotated, also after a restart";
 const withItsName = "credentials: approve, cancel and find under their name";
 const withoutName = "credentials: approve, cancel and find without a name";
-const exchanged = "credentials: finds with its newest what was sent with credentials that it no longer has";
+const rotated = "credentials: finds with its newest what was sent with credentials that it no longer has";
 
 export const rightWithCredentials: Wrong = () => ({ credentials: async () => newest });
 
@@ -66,17 +66,17 @@ export const wrongCredentials: readonly WrongGateway[] = [
   ],
   [
     "refuses a look-up whose credentials it has no longer",
-    exchanged,
+    rotated,
     wrongly(({ lookUpApproval }) => ({ lookUpApproval: insteadOfIts(lookUpApproval, () => refused) })),
   ],
   [
     "finds nothing whose credentials it has no longer",
-    exchanged,
+    rotated,
     wrongly(({ lookUpApproval }) => ({ lookUpApproval: insteadOfIts(lookUpApproval, () => notFound) })),
   ],
   [
     "never knows the outcome of a cancellation whose credentials it has no longer",
-    exchanged,
+    rotated,
     wrongly(({ lookUpCancellation }) => ({ lookUpCancellation: insteadOfIts(lookUpCancellation, thrown) })),
   ],
   [

@@ -23,7 +23,7 @@ function typeText(type: KeyType): string {
   return type === "secret" ? say("시크릿 키", "Secret key") : say("클라이언트 키", "Client key");
 }
 
-/** The merchant's API keys: several work at once, so that one is exchanged without a pause. */
+/** The merchant's API keys: several work at once, so that one is rotated without a pause. */
 export function KeysPage() {
   const { mId } = useOperator();
   const list = useList<ListedKey>(`merchants/${mId}/keys`);

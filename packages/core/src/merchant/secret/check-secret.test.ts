@@ -45,7 +45,7 @@ test.each<[string, readonly [Ring, "right" | "wrong"][]]>([
     ],
   ],
   [
-    "an exchange in one process",
+    "a rotation in one process",
     [
       [["a"], "right"],
       [["b", "a"], "right"],
