@@ -15,14 +15,10 @@ export {
   type Result,
 } from "./result.ts";
 export { errorCatalog, errorCodes, isErrorCode, type ErrorCode, type Language, type Retry } from "./errors.ts";
+export { operationErrors } from "./operation-errors.ts";
 export { koreanActions } from "./korean-actions.ts";
 export { attentionSchema, type Attention } from "./oversight/overview/attention.ts";
-export {
-  dailyTotalsErrors,
-  dayTotalsSchema,
-  type DailyTotalsInput,
-  type DayTotals,
-} from "./oversight/overview/daily-totals.ts";
+export { dayTotalsSchema, type DailyTotalsInput, type DayTotals } from "./oversight/overview/daily-totals.ts";
 export { expectedSettlementSchema, type ExpectedSettlement } from "./oversight/overview/expected-settlements.ts";
 export { nextTransferSchema, type NextTransfer } from "./oversight/overview/next-transfer.ts";
 export type { Recount, RecountOptions } from "./oversight/overview/recount.ts";
@@ -42,40 +38,26 @@ export {
   type RegisteredMerchant,
 } from "./merchant/merchant.ts";
 export { contrastOf, mixedColor, mixedUntil, mostLogoBytes } from "./merchant/look.ts";
-export { issueKeyErrors } from "./merchant/api-key/api-key.ts";
 export { documentationKeys, keyTypeOf, keyTypes, type KeyType } from "./merchant/api-key/key-text.ts";
-export {
-  authenticateOperatorErrors,
-  type SignedInOperator,
-  type WriteProof,
-} from "./merchant/operator/authenticate-operator.ts";
+export type { SignedInOperator, WriteProof } from "./merchant/operator/authenticate-operator.ts";
 export { shownLine } from "./engine/text/readable-text.ts";
 export type { SuspendInput, Suspension } from "./merchant/suspend.ts";
 export type { SignInFrom } from "./merchant/operator/password-tries.ts";
 export {
-  confirmPasswordErrors,
   confirmPasswordSchema,
   type ConfirmedPassword,
   type ConfirmPasswordInput,
 } from "./merchant/operator/confirm-password.ts";
-export {
-  listActionsErrors,
-  type AskedAction,
-  type EndedAction,
-  type OperatorAction,
-} from "./merchant/operator/action.ts";
+export type { AskedAction, EndedAction, OperatorAction } from "./merchant/operator/action.ts";
 export { isAtLeast, operatorRoles, type ListedOperator, type OperatorRole } from "./merchant/operator/operator.ts";
 export type { Passwords } from "./merchant/operator/password-check.ts";
-export { platformSignInSchema, signInErrors, signInSchema } from "./merchant/operator/sign-in.ts";
+export { platformSignInSchema, signInSchema } from "./merchant/operator/sign-in.ts";
 export type { NewOperatorSession, PlatformSignInInput, SignInInput } from "./merchant/operator/sign-in.ts";
-export { waitingErrors, type Waiting, type WaitingInput, type WaitingMatter } from "./oversight/platform/waiting.ts";
-export { signOutAllErrors, signOutErrors } from "./merchant/operator/sign-in.ts";
-export { listOperatorsErrors } from "./merchant/operator/operator.ts";
-export { removeOperatorErrors } from "./merchant/operator/set-operator.ts";
+export type { Waiting, WaitingInput, WaitingMatter } from "./oversight/platform/waiting.ts";
 export type { AskedBy } from "./merchant/operator/set-operator.ts";
 export type { ActingOperator } from "./merchant/operator/cashier-allowance.ts";
-export { listMerchantsErrors, type ListedMerchant } from "./merchant/read-merchants.ts";
-export { listKeysErrors, type ListedKey } from "./merchant/api-key/api-key.ts";
+export type { ListedMerchant } from "./merchant/read-merchants.ts";
+export type { ListedKey } from "./merchant/api-key/api-key.ts";
 export type { ProviderKey } from "./merchant/provider-key/provider-key.ts";
 export type { ProviderKeysInput, ProviderKeysView } from "./merchant/provider-key/provider-key.ts";
 export { WrongSecret } from "./merchant/secret/check-secret.ts";
@@ -88,31 +70,26 @@ export {
   type CreateSessionInput,
   type OpenCheckoutInput,
 } from "./payment/checkout/new-session.ts";
-export { createSessionErrors } from "./payment/checkout/create-session.ts";
-export { openCheckoutErrors, type OpenCheckoutOptions } from "./payment/checkout/create-session.ts";
-export { checkoutViewSchema, readCheckoutErrors, type CheckoutView } from "./payment/checkout/read-session.ts";
+export type { OpenCheckoutOptions } from "./payment/checkout/create-session.ts";
+export { checkoutViewSchema, type CheckoutView } from "./payment/checkout/read-session.ts";
 export { checkoutRedirectSchema, type BuyerOptions, type CheckoutRedirect } from "./payment/checkout/redirect.ts";
-export { giveUpErrors } from "./payment/checkout/end-link.ts";
-export { authenticateCardErrors, cardEntrySchema, type CardEntry } from "./payment/checkout/authenticate.ts";
+export { cardEntrySchema, type CardEntry } from "./payment/checkout/authenticate.ts";
 export {
   cardDescriptionSchema,
-  describeCardErrors,
   firstDigitsSchema,
   type CardDescription,
   type FirstDigits,
 } from "./payment/checkout/describe-card.ts";
-export { confirmErrors, confirmSchema, type ConfirmInput } from "./payment/confirm/confirm.ts";
-export { cancelErrors, cancelSchema, type CancelInput, type CancelOptions } from "./payment/cancel/cancel.ts";
-export { listPaymentsErrors, paymentFiltersSchema, type ListPaymentsInput } from "./payment/intent/list-payments.ts";
-export { lookUpErrors, type PaymentName } from "./payment/intent/look-up-payment.ts";
+export { confirmSchema, type ConfirmInput } from "./payment/confirm/confirm.ts";
+export { cancelSchema, type CancelInput, type CancelOptions } from "./payment/cancel/cancel.ts";
+export { paymentFiltersSchema, type ListPaymentsInput } from "./payment/intent/list-payments.ts";
+export type { PaymentName } from "./payment/intent/look-up-payment.ts";
 export { amountSchema, taxFreeAmountSchema } from "./engine/request/validate.ts";
 export {
   cancellationPreviewSchema,
-  previewCancellationErrors,
   type CancellationPreview,
   type PreviewCancellationInput,
 } from "./payment/cancel/preview-cancellation.ts";
-export { timelineErrors } from "./payment/timeline.ts";
 export { paymentIntentSchema, type PaymentIntent } from "./payment/intent/view.ts";
 export { timelineSchema, type Timeline } from "./engine/timeline/timeline.ts";
 export type { Receipt, SalesSlip, TaxedAmount } from "./payment/receipt.ts";
@@ -123,8 +100,6 @@ export type { Entered } from "./engine/attempt/evidence.ts";
 export type { EnteredTwice } from "./payment/cancel/given-back.ts";
 export type { ResolvedAttempt } from "./engine/attempt/operations.ts";
 export { scrubbedAnswer } from "./engine/attempt/scrub.ts";
-export { resolveAttemptErrors } from "./engine/attempt/resolve.ts";
-export { resolvePayoutErrors } from "./payout/resolve.ts";
 export type { AttemptedPayment, FlaggedAttempt } from "./engine/attempt/flag.ts";
 export { idempotencyKeySchema, type RequestOptions } from "./engine/idempotency/idempotency.ts";
 export { accountNames, accounts, emptyBalances, type Account, type Balances } from "./engine/posting/posting.ts";
@@ -136,20 +111,13 @@ export { cardCompanyName, cardCompanyOf, type CardCompany } from "./gateway/card
 export { binEnumsSchema, type BinEnums } from "./gateway/bin.ts";
 export { binRecordOf, binRecordSchema, type BinRecord, type BinRow, type BinTable } from "./gateway/bin.ts";
 export type { BinChanges } from "./gateway/bin.ts";
-export { lookUpBinErrors } from "./gateway/bin.ts";
 export {
-  interestFreeErrors,
   interestFreeSchema,
   type InterestFree,
   type InterestFreeInput,
 } from "./gateway/installment/interest-free-months.ts";
 export { catalogCardSchema, type CatalogCard, type CatalogIndexer, type CatalogSearch } from "./gateway/catalog.ts";
-export {
-  catalogSearchResponseSchema,
-  searchCatalogErrors,
-  type CatalogSearchResponse,
-  type CatalogQuery,
-} from "./gateway/catalog.ts";
+export { catalogSearchResponseSchema, type CatalogSearchResponse, type CatalogQuery } from "./gateway/catalog.ts";
 export type { CatalogChanges } from "./gateway/catalog.ts";
 export type { InstallmentFeed } from "./gateway/installment/feed.ts";
 export type {
@@ -217,43 +185,27 @@ export {
   type RegistrationRequest,
 } from "./payout/bank/payout-bank.ts";
 export type { Difference } from "./oversight/reconciliation/difference.ts";
-export { reconcileErrors, type Reconciliation } from "./oversight/reconciliation/reconcile.ts";
+export type { Reconciliation } from "./oversight/reconciliation/reconcile.ts";
 export { billkeySchema, type BillkeyView } from "./payment/billing/billing-key.ts";
-export { chargeErrors } from "./payment/billing/charge.ts";
 export { chargeSchema, type ChargeInput } from "./payment/billing/charge-request.ts";
-export { deleteBillingKeyErrors } from "./payment/billing/delete-key.ts";
 export {
-  listBillingKeysErrors,
   listedBillingKeySchema,
   type ListBillingKeysInput,
   type ListedBillingKey,
 } from "./payment/billing/billing-key.ts";
-export { issueBillingKeyErrors } from "./payment/billing/issue-key.ts";
 export { issueSchema, type IssueBillingKeyInput } from "./payment/billing/issue-key.ts";
-export { createSellerErrors, createSellerSchema, type CreateSellerInput } from "./payout/seller/create-seller.ts";
-export { listSellersErrors } from "./payout/seller/view.ts";
-export { lookUpSellerErrors } from "./payout/seller/view.ts";
-export { removeSellerErrors } from "./payout/seller/delete-seller.ts";
+export { createSellerSchema, type CreateSellerInput } from "./payout/seller/create-seller.ts";
 export { sellerSchema, type SellerView } from "./payout/seller/view.ts";
-export {
-  createBatchErrors,
-  createBatchSchema,
-  type CreateBatchInput,
-  type CreatedBatch,
-} from "./payout/check-batch.ts";
-export { listPayoutsErrors, payoutDatesSchema, type ListPayoutsInput } from "./payout/list-payouts.ts";
-export { lookUpPayoutErrors } from "./payout/list-payouts.ts";
-export { payoutTimelineErrors } from "./payout/timeline.ts";
+export { createBatchSchema, type CreateBatchInput, type CreatedBatch } from "./payout/check-batch.ts";
+export { payoutDatesSchema, type ListPayoutsInput } from "./payout/list-payouts.ts";
 export type { TransferAccountInput, TransferAccountView } from "./payout/daily-transfer.ts";
 export { payoutListSchema, payoutSchema, type PayoutView } from "./payout/view.ts";
-export { listSettlementsErrors, type ListSettlementsInput } from "./payout/settlement/look-up-settlement.ts";
+export type { ListSettlementsInput } from "./payout/settlement/look-up-settlement.ts";
 export {
   settlementCalendarSchema,
-  settlementDaysErrors,
   type SettlementCalendar,
   type SettlementDaysInput,
 } from "./payout/settlement/settlement-days.ts";
-export { lookUpSettlementErrors } from "./payout/settlement/look-up-settlement.ts";
 export type { Audit } from "./ledger/entries/entries.ts";
 export { balanceSchema, viewBalance, type Balance } from "./ledger/entries/entries.ts";
 export { isSettlementId } from "./payout/settlement/settlement.ts";
@@ -271,33 +223,22 @@ export {
   type WebhookEvent,
   type WebhookEventName,
 } from "./oversight/webhook/events.ts";
-export { getEndpointErrors } from "./oversight/webhook/endpoint.ts";
-export { listDeliveriesErrors, type ListDeliveriesInput } from "./oversight/webhook/deliveries.ts";
-export { lookUpDeliveryErrors } from "./oversight/webhook/deliveries.ts";
-export { removeEndpointErrors } from "./oversight/webhook/set-endpoint.ts";
-export { resendDeliveryErrors } from "./oversight/webhook/deliveries.ts";
-export {
-  setEndpointErrors,
-  setEndpointSchema,
-  type SetEndpointInput,
-  type SetEndpointOptions,
-} from "./oversight/webhook/set-endpoint.ts";
-export { testEndpointErrors, type EndpointTest } from "./oversight/webhook/test-endpoint.ts";
+export type { ListDeliveriesInput } from "./oversight/webhook/deliveries.ts";
+export { setEndpointSchema, type SetEndpointInput, type SetEndpointOptions } from "./oversight/webhook/set-endpoint.ts";
+export type { EndpointTest } from "./oversight/webhook/test-endpoint.ts";
 export { webhookTest, type TestedWebhook } from "./oversight/webhook/events.ts";
 export type { WebhookEndpoint } from "./oversight/webhook/endpoint.ts";
 export type { WebhookAnswer, WebhookMessage, WebhookSender } from "./oversight/webhook/send.ts";
-export { moveClockErrors, moveClockSchema, type ClockMove } from "./ledger/calendar/clock-move.ts";
+export { moveClockSchema, type ClockMove } from "./ledger/calendar/clock-move.ts";
 export type { ClosedDays } from "./ledger/calendar/calendar.ts";
 export type { BankHolidays } from "./ledger/calendar/business-days.ts";
 export { dayInSeoul, seoulOffsetMs, seoulTime } from "./engine/time/seoul-time.ts";
 export type * from "./ports.ts";
 export {
-  addOperatorErrors,
   addOperatorSchema,
-  changeOperatorErrors,
   changeOperatorSchema,
   type AddOperatorInput,
   type ChangeOperatorInput,
   type SetOperatorInput,
 } from "./merchant/operator/set-operator.ts";
-export { rotateSecretErrors, type RotateSecretInput } from "./oversight/webhook/endpoint-secret.ts";
+export type { RotateSecretInput } from "./oversight/webhook/endpoint-secret.ts";

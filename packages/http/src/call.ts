@@ -1,4 +1,4 @@
-import type { authenticateOperatorErrors, Language, OperatorRole, Payments, Result, Tenant } from "@wonflow/core";
+import type { Language, OperatorRole, Payments, Result, Tenant, operationErrors } from "@wonflow/core";
 import type { Admission } from "./rate-limit/admission.ts";
 import type { Learned } from "./observed-requests.ts";
 import type { ProcessReadiness } from "./readiness.ts";
@@ -11,7 +11,7 @@ interface HostOperator {
   readonly name?: string;
 }
 
-type HostRefusal = (typeof authenticateOperatorErrors)[number] | "CROSS_SITE_REQUEST";
+type HostRefusal = (typeof operationErrors.operators.authenticate)[number] | "CROSS_SITE_REQUEST";
 
 /** Lets a host application that signs operators in itself name the merchant that a request acts for. */
 export interface OperatorSignIn {

@@ -59,7 +59,7 @@ export interface Receipt {
   readonly total: TaxedAmount;
 }
 
-const readReceiptErrors = ["NOT_FOUND_PAYMENT"] as const;
+export const readReceiptErrors = ["NOT_FOUND_PAYMENT"] as const;
 
 async function readReceipt(context: Context, token: string) {
   const named = paymentOfReceiptToken(token);

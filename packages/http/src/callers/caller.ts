@@ -1,5 +1,4 @@
 import {
-  authenticateOperatorErrors,
   isAtLeast,
   keyTypeOf,
   ok,
@@ -13,6 +12,7 @@ import {
   type SignedInOperator,
   type Tenant,
   type WriteProof,
+  operationErrors,
 } from "@wonflow/core";
 import type { Call } from "../call.ts";
 import type { OperationLimits } from "../rate-limit/admission.ts";
@@ -144,7 +144,7 @@ export function sessionHolder<Operator extends object>(
     `with the csrfToken that GET ${path} answers`;
   return {
     credentials: [{ name, scheme: { type: "apiKey", in: "cookie", name: cookies.session.secure, description } }],
-    errors: [...authenticateOperatorErrors, "CROSS_SITE_REQUEST"],
+    errors: [...operationErrors.operators.authenticate, "CROSS_SITE_REQUEST"],
     limits,
     shows: (call) => operatorTokenIn(call, cookies) !== undefined,
     async identify(call) {

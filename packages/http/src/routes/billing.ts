@@ -1,15 +1,12 @@
 import * as examples from "../examples/billing.ts";
 import {
   billkeySchema,
-  chargeErrors,
   chargeSchema,
-  deleteBillingKeyErrors,
-  issueBillingKeyErrors,
   issueSchema,
-  listBillingKeysErrors,
   listedBillingKeySchema,
   ok,
   paymentIntentSchema,
+  operationErrors,
 } from "@wonflow/core";
 import { z } from "zod";
 import { merchant, merchantOrOwnerAgain, merchantOrViewer, ofPath } from "../callers/caller.ts";
@@ -35,7 +32,7 @@ export const billingRoutes = [
     request: issueSchema,
     response: billkeySchema,
     statuses: [201],
-    errors: issueBillingKeyErrors,
+    errors: operationErrors.billing.issue,
     async answer({ payments, tenant, body, options }) {
       const issued = await payments.billing.issue(tenant, body, options);
       return issued.ok ? ok(new Reply(201, issued.value)) : issued;
@@ -51,7 +48,7 @@ export const billingRoutes = [
     caller: merchantOrOwnerAgain,
     params: z.object({ billkey: z.string().meta({ description: "A billing key" }) }),
     response: billkeySchema,
-    errors: deleteBillingKeyErrors,
+    errors: operationErrors.billing.remove,
     answer: ({ payments, tenant, params: { billkey } }) => payments.billing.remove(tenant, billkey),
   }),
   route({
@@ -66,7 +63,7 @@ export const billingRoutes = [
     headers: ["Idempotency-Key", "Payments-Test-Code"],
     request: chargeSchema,
     response: paymentIntentSchema,
-    errors: chargeErrors,
+    errors: operationErrors.billing.charge,
     answer: ({ payments, tenant, body, options }) => payments.billing.charge(tenant, body, options),
   }),
   route({
@@ -83,7 +80,7 @@ export const billingRoutes = [
       customerId: passedOn(customerId, "The merchant's id of the customer").optional(),
     }),
     response: pageSchema(listedBillingKeySchema).meta({ id: "BillingKeyList" }),
-    errors: listBillingKeysErrors,
+    errors: operationErrors.billing.list,
     async answer({ payments, tenant, query: { limit, ...query } }) {
       const page = await payments.billing.list(tenant, { ...query, limit: numberIn(limit) });
       return page.ok ? ok({ ...page.value, items: [...page.value.items] }) : page;

@@ -3,14 +3,12 @@ import {
   binEnumsSchema,
   binRecordOf,
   binRecordSchema,
-  lookUpBinErrors,
   ok,
   type BinTable,
   catalogSearchResponseSchema,
-  searchCatalogErrors,
   installmentFeedCodeSchema,
-  interestFreeErrors,
   interestFreeSchema,
+  operationErrors,
 } from "@wonflow/core";
 import { z } from "zod";
 import { passedOn } from "../request/parameters.ts";
@@ -61,7 +59,7 @@ export const binRoutes = [
       ),
     }),
     response: binRecordSchema,
-    errors: lookUpBinErrors,
+    errors: operationErrors.bins.lookUp,
     answer: ({ payments, params }) => payments.bins.lookUp(params.bin),
   }),
   route({
@@ -113,7 +111,7 @@ export const catalogRoutes = [
       acquirer: passedOn(z.string().min(1), "Card company code").optional(),
     }),
     response: catalogSearchResponseSchema,
-    errors: searchCatalogErrors,
+    errors: operationErrors.catalog.search,
     answer: ({ payments, query }) => payments.catalog.search(query),
   }),
 ];
@@ -130,7 +128,7 @@ export const installmentRoutes = [
     caller: page,
     query: z.object({ pg: passedOn(installmentFeedCodeSchema, "The payment gateway") }),
     response: interestFreeSchema,
-    errors: interestFreeErrors,
+    errors: operationErrors.installments.interestFreeMonths,
     answer: ({ payments, tenant, query }) => payments.installments.interestFreeMonths(tenant, query),
   }),
 ];

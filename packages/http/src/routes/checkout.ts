@@ -1,18 +1,13 @@
 import {
-  authenticateCardErrors,
   cardDescriptionSchema,
   cardEntrySchema,
   checkoutRedirectSchema,
   checkoutViewSchema,
   createdSessionSchema,
-  createSessionErrors,
   createSessionSchema,
-  describeCardErrors,
   firstDigitsSchema,
-  giveUpErrors,
-  openCheckoutErrors,
   openCheckoutSchema,
-  readCheckoutErrors,
+  operationErrors,
 } from "@wonflow/core";
 import { checkoutToken, merchant, page } from "../callers/caller.ts";
 import * as examples from "../examples/checkout.ts";
@@ -32,7 +27,7 @@ export const sessionRoutes = [
     request: createSessionSchema,
     response: createdSessionSchema,
     statuses: [201],
-    errors: createSessionErrors,
+    errors: operationErrors.sessions.create,
     answer: ({ payments, tenant, body, options }) => payments.sessions.create(tenant, body, options),
   }),
 ];
@@ -53,7 +48,7 @@ export const checkoutRoutes = [
     request: openCheckoutSchema,
     response: createdSessionSchema,
     statuses: [201],
-    errors: openCheckoutErrors,
+    errors: operationErrors.checkout.open,
     answer: ({ payments, tenant, body, origin }) => payments.checkout.open(tenant, body, { origin }),
   }),
   route({
@@ -65,7 +60,7 @@ export const checkoutRoutes = [
     tag: "Checkout page",
     caller: checkoutToken,
     response: checkoutViewSchema,
-    errors: readCheckoutErrors,
+    errors: operationErrors.checkout.read,
     answer: ({ payments, token, language }) => payments.checkout.read(token, { language }),
   }),
   route({
@@ -78,7 +73,7 @@ export const checkoutRoutes = [
     caller: checkoutToken,
     request: firstDigitsSchema,
     response: cardDescriptionSchema,
-    errors: describeCardErrors,
+    errors: operationErrors.checkout.describeCard,
     answer: ({ payments, token, body }) => payments.checkout.describeCard(token, body),
   }),
   route({
@@ -93,7 +88,7 @@ export const checkoutRoutes = [
     limits: { address: "authenticatingByAddress" },
     request: cardEntrySchema,
     response: checkoutRedirectSchema,
-    errors: authenticateCardErrors,
+    errors: operationErrors.checkout.authenticate,
     answer: ({ payments, token, body, language }) => payments.checkout.authenticate(token, body, { language }),
   }),
   route({
@@ -107,7 +102,7 @@ export const checkoutRoutes = [
     caller: checkoutToken,
     crossOrigin: true,
     response: checkoutRedirectSchema,
-    errors: giveUpErrors,
+    errors: operationErrors.checkout.giveUp,
     answer: ({ payments, token, language }) => payments.checkout.giveUp(token, { language }),
   }),
 ];

@@ -1,8 +1,6 @@
 import * as examples from "../examples/csv-files.ts";
 import {
   daysSchema,
-  listPaymentsErrors,
-  listSettlementsErrors,
   ok,
   type ErrorCode,
   type Language,
@@ -10,6 +8,7 @@ import {
   type ListSettlementsInput,
   type Page,
   type Result,
+  operationErrors,
 } from "@wonflow/core";
 import { z } from "zod";
 import { merchantOrViewer, ofPath } from "../callers/caller.ts";
@@ -79,7 +78,7 @@ export const csvFileRoutes = [
     response: csvSchema,
     answerType: "text/csv",
     answerHeaders,
-    errors: listPaymentsErrors,
+    errors: operationErrors.intents.list,
     answer({ payments, tenant, query: { language: asked, ...query }, ...call }) {
       const filters: ListPaymentsInput = { ...filtersIn(query), limit: paymentsARead };
       return fileOf((startingAfter) => payments.intents.list(tenant, { ...filters, startingAfter }), {
@@ -109,7 +108,7 @@ export const csvFileRoutes = [
     response: csvSchema,
     answerType: "text/csv",
     answerHeaders,
-    errors: listSettlementsErrors,
+    errors: operationErrors.settlements.list,
     answer({ payments, tenant, query: { language: asked, from, to }, ...call }) {
       const days: ListSettlementsInput = { from, to, limit: settlementsARead };
       return fileOf((startingAfter) => payments.settlements.list(tenant, { ...days, startingAfter }), {

@@ -1,15 +1,14 @@
 import * as examples from "../examples/development.ts";
 import {
   documentationMerchant,
-  moveClockErrors,
   moveClockSchema,
   ok,
-  setEndpointErrors,
   setEndpointSchema,
   type ClockMove,
   type Result,
   refuse,
   refuseField,
+  operationErrors,
 } from "@wonflow/core";
 import { z } from "zod";
 import { utcTime } from "../response/page.ts";
@@ -56,7 +55,7 @@ const secretSchema = z
   .object({ secret: z.string().meta({ description: "whsec_…: signs every delivery from now on" }) })
   .meta({ id: "WebhookSecret" });
 
-const clockErrors = [...moveClockErrors, "FORBIDDEN_REQUEST", "CONCURRENT_REQUEST"] as const;
+const clockErrors = [...operationErrors.calendar.movedTo, "FORBIDDEN_REQUEST", "CONCURRENT_REQUEST"] as const;
 
 export interface MovableClock {
   /** Milliseconds since 1970. */
@@ -122,7 +121,7 @@ const webhookEndpointRoute = route({
   caller: developer,
   request: setEndpointSchema,
   response: secretSchema,
-  errors: [...setEndpointErrors, "NOT_FOUND_WEBHOOK"],
+  errors: [...operationErrors.webhooks.set, "NOT_FOUND_WEBHOOK"],
   async answer({ payments: { webhooks }, body }) {
     const endpoint = await webhooks.set(documentationMerchant, body);
     if (!endpoint.ok) return endpoint;

@@ -1,5 +1,5 @@
 import * as examples from "../examples/operators.ts";
-import { issueKeyErrors, keyTypes, listKeysErrors, ok, refuse, validate, type ListedKey } from "@wonflow/core";
+import { keyTypes, ok, refuse, validate, type ListedKey, operationErrors } from "@wonflow/core";
 import { z } from "zod";
 import { owner, ownerAgain, ofPath } from "../callers/caller.ts";
 import { numberIn, pageParameters } from "../request/parameters.ts";
@@ -48,7 +48,7 @@ export const keyRoutes = [
     params: merchantParams,
     query: z.object(pageParameters("The most keys of a page, from 1 to 10,000; 10 by default")),
     response: pageSchema(listedSchema).meta({ id: "KeyList" }),
-    errors: listKeysErrors,
+    errors: operationErrors.keys.list,
     async answer({ payments, tenant, query: { limit, startingAfter } }) {
       const page = await payments.keys.list(tenant, { limit: numberIn(limit), startingAfter });
       return page.ok ? ok(viewPage(page.value, viewKey)) : page;
@@ -70,7 +70,7 @@ export const keyRoutes = [
       .object({ id: idSchema, key: z.string().meta({ description: "The key, which is not shown again" }) })
       .meta({ id: "IssuedKey" }),
     statuses: [201],
-    errors: ["INVALID_REQUEST", ...issueKeyErrors],
+    errors: ["INVALID_REQUEST", ...operationErrors.keys.issue],
     async answer({ payments, tenant, body }) {
       const asked = validate(issueSchema, body);
       if (!asked.ok) return asked;

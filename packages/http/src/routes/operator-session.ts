@@ -3,17 +3,15 @@ import {
   modes,
   signInSchema,
   type SignedInOperator,
-  confirmPasswordErrors,
   confirmPasswordSchema,
   ok,
   operatorRoles,
-  signInErrors,
-  signOutErrors,
   type ConfirmPasswordInput,
   type NewOperatorSession,
   type Payments,
   type Result,
   type SignInFrom,
+  operationErrors,
 } from "@wonflow/core";
 import { z } from "zod";
 import { signedInOperator, ownPage, type Caller } from "../callers/caller.ts";
@@ -77,7 +75,9 @@ interface SignIn<Operator extends Person, Input extends z.ZodType, Session exten
     payments: Payments,
     input: z.input<Input>,
     from: SignInFrom,
-  ) => Promise<Result<Operator & Pick<NewOperatorSession, "token" | "device">, (typeof signInErrors)[number]>>;
+  ) => Promise<
+    Result<Operator & Pick<NewOperatorSession, "token" | "device">, (typeof operationErrors.operators.signIn)[number]>
+  >;
   readonly operations: {
     readonly signIn: Described<z.input<Input>, Session>;
     readonly read: Named<undefined, Session>;
@@ -113,7 +113,7 @@ export function sessionRoutes<Operator extends Person, Input extends z.ZodType, 
       limits: { ...caller.limits, address: "authenticatingByAddress" },
       request: confirmPasswordSchema,
       response: session,
-      errors: confirmPasswordErrors,
+      errors: operationErrors.operators.confirmPassword,
       async answer(asked) {
         const { payments, token, body, address } = asked;
         const from = { address, device: operatorDeviceIn(asked, cookies) };
@@ -130,7 +130,7 @@ export function sessionRoutes<Operator extends Person, Input extends z.ZodType, 
       caller,
       response: z.object({ signedOut: z.literal(true) }).meta({ id: its.signedOutId }),
       answerHeaders: { "Set-Cookie": "Removes the session's cookie" },
-      errors: signOutErrors,
+      errors: operationErrors.operators.signOut,
       async answer({ payments, token, ...asked }) {
         const signedOut = await payments.operators.signOut(token);
         return signedOut.ok ? ok(new Reply(200, signedOut.value, signedOutCookies(asked, cookies))) : signedOut;
@@ -160,7 +160,7 @@ function signInRoute<Operator extends Person, Input extends z.ZodType, Session e
     answerHeaders: {
       "Set-Cookie": "The session, and a mark that identifies this device at later sign-ins; no script can read them",
     },
-    errors: signInErrors,
+    errors: operationErrors.operators.signIn,
     async answer({ payments, body, address, ...asked }) {
       const signedIn = await signIn(payments, body, { address, device: operatorDeviceIn(asked, cookies) });
       if (!signedIn.ok) return signedIn;

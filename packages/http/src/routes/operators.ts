@@ -1,18 +1,13 @@
 import * as examples from "../examples/operators.ts";
 import {
-  addOperatorErrors,
   addOperatorSchema,
-  changeOperatorErrors,
   changeOperatorSchema,
-  listOperatorsErrors,
   ok,
   operatorRoles,
-  removeOperatorErrors,
-  signOutAllErrors,
   type ListedOperator,
   errorCodes,
-  listActionsErrors,
   type OperatorAction,
+  operationErrors,
 } from "@wonflow/core";
 import { z } from "zod";
 import { owner, ownerAgain, ofPath, merchantOrOwner } from "../callers/caller.ts";
@@ -61,7 +56,7 @@ export const operatorActionRoutes = [
     params: merchantParams,
     query: z.object(pageParameters("The most actions of a page, from 1 to 10,000; 10 by default")),
     response: actionListSchema,
-    errors: listActionsErrors,
+    errors: operationErrors.operators.actions,
     async answer({ payments, tenant, query: { limit, startingAfter } }) {
       const page = await payments.operators.actions(tenant, { limit: numberIn(limit), startingAfter });
       return page.ok ? ok(viewPage(page.value, viewAction)) : page;
@@ -108,7 +103,7 @@ export const operatorRoutes = [
     params: merchantParams,
     query: z.object(pageParameters("The most operators of a page, from 1 to 10,000; 10 by default")),
     response: pageSchema(operatorSchema).meta({ id: "OperatorList" }),
-    errors: listOperatorsErrors,
+    errors: operationErrors.operators.list,
     async answer({ payments, tenant, query: { limit, startingAfter } }) {
       const page = await payments.operators.list(tenant, { limit: numberIn(limit), startingAfter });
       return page.ok ? ok(viewPage(page.value, viewOperator)) : page;
@@ -127,7 +122,7 @@ export const operatorRoutes = [
     request: addOperatorSchema,
     response: operatorSchema,
     statuses: [201],
-    errors: addOperatorErrors,
+    errors: operationErrors.operators.add,
     async answer({ payments, tenant, body }) {
       const added = await payments.operators.add(tenant, body);
       return added.ok ? ok(new Reply(201, viewOperator(added.value))) : added;
@@ -145,7 +140,7 @@ export const operatorRoutes = [
     params: operatorParams,
     request: changeOperatorSchema,
     response: operatorSchema,
-    errors: changeOperatorErrors,
+    errors: operationErrors.operators.change,
     async answer({ payments, tenant, acting, params: { name }, body }) {
       const changed = await payments.operators.change(tenant, name, body, acting);
       return changed.ok ? ok(viewOperator(changed.value)) : changed;
@@ -161,7 +156,7 @@ export const operatorRoutes = [
     caller: ofPath(ownerAgain),
     params: operatorParams,
     response: z.object({ removed: z.literal(true) }).meta({ id: "OperatorRemoved" }),
-    errors: removeOperatorErrors,
+    errors: operationErrors.operators.remove,
     answer: ({ payments, tenant, acting, params: { name } }) => payments.operators.remove(tenant, name, acting),
   }),
   route({
@@ -174,7 +169,7 @@ export const operatorRoutes = [
     caller: ofPath(ownerAgain),
     params: operatorParams,
     response: z.object({ signedOut: z.literal(true) }).meta({ id: "OperatorSignedOutEverywhere" }),
-    errors: signOutAllErrors,
+    errors: operationErrors.operators.signOutAll,
     answer: ({ payments, tenant, params: { name } }) => payments.operators.signOutAll(tenant, name),
   }),
 ];

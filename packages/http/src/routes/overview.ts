@@ -1,10 +1,10 @@
 import {
   attentionSchema,
-  dailyTotalsErrors,
   dayTotalsSchema,
   expectedSettlementSchema,
   nextTransferSchema,
   ok,
+  operationErrors,
 } from "@wonflow/core";
 import { z } from "zod";
 
@@ -28,7 +28,7 @@ export const overviewRoutes = [
     examples: examples.getDailyTotals,
     query: z.object({ from: day("The first day, YYYY-MM-DD"), to: day("The last day, YYYY-MM-DD") }),
     response: z.object({ items: z.array(dayTotalsSchema) }).meta({ id: "DailyTotals" }),
-    errors: dailyTotalsErrors,
+    errors: operationErrors.overview.dailyTotals,
     async answer({ payments, tenant, query }) {
       const totals = await payments.overview.dailyTotals(tenant, query);
       return totals.ok ? ok({ items: [...totals.value] }) : totals;

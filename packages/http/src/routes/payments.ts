@@ -2,21 +2,16 @@ import * as examples from "../examples/payments.ts";
 import {
   paymentFiltersSchema,
   type ListPaymentsInput,
-  cancelErrors,
   cancelSchema,
-  confirmErrors,
   confirmSchema,
-  listPaymentsErrors,
-  lookUpErrors,
   ok,
   paymentIntentSchema,
   type PaymentIntent,
   amountSchema,
   cancellationPreviewSchema,
-  previewCancellationErrors,
   taxFreeAmountSchema,
-  timelineErrors,
   timelineSchema,
+  operationErrors,
 } from "@wonflow/core";
 import { z } from "zod";
 import { numberIn, passedOn, severalIn, pageParameters } from "../request/parameters.ts";
@@ -85,7 +80,7 @@ function lookUpRoute(named: Named<undefined>) {
     tag: "Payments",
     caller: merchantOrViewer,
     response: paymentIntentSchema,
-    errors: lookUpErrors,
+    errors: operationErrors.intents.lookUp,
     answer: ({ payments, tenant, params }) => payments.intents.lookUp(tenant, params),
   });
 }
@@ -99,7 +94,7 @@ function cancelRoute(named: Named<z.input<typeof cancelSchema>>) {
     headers: ["Idempotency-Key", "Payments-Test-Code"],
     request: cancelSchema,
     response: paymentIntentSchema,
-    errors: cancelErrors,
+    errors: operationErrors.intents.cancel,
     answer: ({ payments, tenant, acting: by, params, body, options }) =>
       payments.intents.cancel(tenant, params, body, { ...options, by }),
   });
@@ -133,7 +128,7 @@ export const intentRoutes = [
     headers: ["Idempotency-Key", "Payments-Test-Code"],
     request: confirmSchema,
     response: paymentIntentSchema,
-    errors: confirmErrors,
+    errors: operationErrors.intents.confirm,
     answer: ({ payments, tenant, body, options }) => payments.intents.confirm(tenant, body, options),
   }),
   lookUpRoute({
@@ -183,7 +178,7 @@ export const intentRoutes = [
     query: paymentQuery,
     heavy: looksThrough,
     response: paymentListSchema,
-    errors: listPaymentsErrors,
+    errors: operationErrors.intents.list,
     async answer({ payments, tenant, query: { limit, startingAfter, ...query } }) {
       const asked = { ...filtersIn(query), limit: numberIn(limit), startingAfter };
       const page = await payments.intents.list(tenant, asked);
@@ -209,7 +204,7 @@ export const paymentDetailRoutes = [
     caller: ofPath(merchantOrViewer),
     params: paymentParams,
     response: timelineSchema,
-    errors: timelineErrors,
+    errors: operationErrors.intents.timeline,
     answer: ({ payments, tenant, params }) => payments.intents.timeline(tenant, params.intentKey),
   }),
   route({
@@ -228,7 +223,7 @@ export const paymentDetailRoutes = [
       taxFreeAmount: passedOn(taxFreeAmountSchema, "Won of the canceled amount that have no VAT").optional(),
     }),
     response: cancellationPreviewSchema,
-    errors: previewCancellationErrors,
+    errors: operationErrors.intents.previewCancellation,
     answer({ payments, tenant, params: { intentKey }, query }) {
       const amounts = { cancelAmount: numberIn(query.cancelAmount), taxFreeAmount: numberIn(query.taxFreeAmount) };
       return payments.intents.previewCancellation(tenant, { intentKey }, { ...query, ...amounts });

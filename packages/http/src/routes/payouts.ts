@@ -1,17 +1,14 @@
 import * as examples from "../examples/payouts.ts";
 import {
-  createBatchErrors,
   createBatchSchema,
-  listPayoutsErrors,
-  lookUpPayoutErrors,
   ok,
   payoutDatesSchema,
   payoutListSchema,
   payoutSchema,
-  payoutTimelineErrors,
   timelineSchema,
   type PayoutView,
   type Language,
+  operationErrors,
 } from "@wonflow/core";
 import { z } from "zod";
 import { merchantOrOwnerAgain, merchantOrViewer, ofPath } from "../callers/caller.ts";
@@ -56,7 +53,7 @@ export const payoutRoutes = [
     request: createBatchSchema,
     response: payoutListSchema,
     statuses: [201, 200],
-    errors: createBatchErrors,
+    errors: operationErrors.payouts.createBatch,
     async answer({ payments, tenant, body, options, language }) {
       const batch = await payments.payouts.createBatch(tenant, body, options);
       if (!batch.ok) return batch;
@@ -82,7 +79,7 @@ export const payoutRoutes = [
       payoutDateLte: passedOn(payoutDateLte, "The other name of to").optional(),
     }),
     response: payoutListSchema,
-    errors: listPayoutsErrors,
+    errors: operationErrors.payouts.list,
     async answer({ payments, tenant, query: { limit, ...query }, language }) {
       const page = await payments.payouts.list(tenant, { ...query, limit: numberIn(limit) });
       return page.ok ? ok(shownList(page.value, language)) : page;
@@ -99,7 +96,7 @@ export const payoutRoutes = [
     caller: ofPath(merchantOrViewer),
     params: merchantParams.extend({ payoutId: z.string().meta({ description: "The id of a payout" }) }),
     response: payoutSchema,
-    errors: lookUpPayoutErrors,
+    errors: operationErrors.payouts.lookUp,
     async answer({ payments, tenant, params: { payoutId }, language }) {
       const payout = await payments.payouts.lookUp(tenant, payoutId);
       return payout.ok ? ok(shown(payout.value, language)) : payout;
@@ -116,7 +113,7 @@ export const payoutRoutes = [
     caller: ofPath(merchantOrViewer),
     params: merchantParams.extend({ payoutId: z.string().meta({ description: "The id of a payout" }) }),
     response: timelineSchema,
-    errors: payoutTimelineErrors,
+    errors: operationErrors.payouts.timeline,
     answer: ({ payments, tenant, params: { payoutId } }) => payments.payouts.timeline(tenant, payoutId),
   }),
 ];

@@ -1,16 +1,13 @@
 import * as examples from "../examples/payouts.ts";
 import {
-  createSellerErrors,
   createSellerSchema,
   errorCatalog,
   isErrorCode,
-  listSellersErrors,
-  lookUpSellerErrors,
   ok,
-  removeSellerErrors,
   sellerSchema,
   type SellerView,
   type Language,
+  operationErrors,
 } from "@wonflow/core";
 import { z } from "zod";
 import { merchantOrOwnerAgain, merchantOrViewer, ofPath } from "../callers/caller.ts";
@@ -59,7 +56,7 @@ export const sellerRoutes = [
     request: createSellerSchema,
     response: sellerSchema,
     statuses: [201],
-    errors: createSellerErrors,
+    errors: operationErrors.sellers.create,
     async answer({ payments, tenant, body, options, language }) {
       const seller = await payments.sellers.create(tenant, body, options);
       return seller.ok ? ok(new Reply(201, shown(seller.value, language))) : seller;
@@ -77,7 +74,7 @@ export const sellerRoutes = [
     query: z.object(pageParameters(`The most items of a page, from 1 to 10,000; ${allSellers} by default`)),
     heavy: ({ limit }) => limit === undefined,
     response: pageSchema(sellerSchema).meta({ id: "SellerList" }),
-    errors: listSellersErrors,
+    errors: operationErrors.sellers.list,
     async answer({ payments, tenant, query: { limit, startingAfter }, language }) {
       const page = await payments.sellers.list(tenant, { limit: numberIn(limit) ?? allSellers, startingAfter });
       if (!page.ok) return page;
@@ -95,7 +92,7 @@ export const sellerRoutes = [
     caller: ofPath(merchantOrViewer),
     params: sellerParams,
     response: sellerSchema,
-    errors: lookUpSellerErrors,
+    errors: operationErrors.sellers.lookUp,
     async answer({ payments, tenant, params: { sellerId }, language }) {
       const seller = await payments.sellers.lookUp(tenant, sellerId);
       return seller.ok ? ok(shown(seller.value, language)) : seller;
@@ -111,7 +108,7 @@ export const sellerRoutes = [
     caller: ofPath(merchantOrOwnerAgain),
     params: sellerParams,
     response: sellerSchema,
-    errors: removeSellerErrors,
+    errors: operationErrors.sellers.remove,
     async answer({ payments, tenant, params: { sellerId }, language }) {
       const seller = await payments.sellers.remove(tenant, sellerId);
       return seller.ok ? ok(shown(seller.value, language)) : seller;

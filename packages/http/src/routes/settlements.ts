@@ -2,13 +2,10 @@ import * as examples from "../examples/settlements.ts";
 import {
   daysSchema,
   isSettlementId,
-  listSettlementsErrors,
-  lookUpSettlementErrors,
   ok,
   orderSettlementSchema,
   settledSchema,
   settlementCalendarSchema,
-  settlementDaysErrors,
   type ListSettlementsInput,
   type Page,
   type Payments,
@@ -16,6 +13,7 @@ import {
   type Tenant,
   balanceSchema,
   viewBalance,
+  operationErrors,
 } from "@wonflow/core";
 import { z } from "zod";
 import { merchantOrViewer, ofPath } from "../callers/caller.ts";
@@ -56,7 +54,7 @@ export const settlementRoutes = [
     }),
     heavy: () => true,
     response: z.array(settledSchema).meta({ id: "SettlementList" }),
-    errors: listSettlementsErrors,
+    errors: operationErrors.settlements.list,
     async answer({ payments, tenant, query: days }) {
       const first = await payments.settlements.list(tenant, { ...days, limit: pageLimit });
       return first.ok ? ok(new Streamed(everySettlement({ payments, tenant }, days, first.value))) : first;
@@ -73,7 +71,7 @@ export const settlementRoutes = [
     caller: merchantOrViewer,
     params: z.object({ settlementId: passedOn(z.string(), "A settlement id, or the merchant's order number") }),
     response: z.union([settledSchema, orderSettlementSchema]).meta({ id: "SettlementOrOrder" }),
-    errors: lookUpSettlementErrors,
+    errors: operationErrors.settlements.lookUp,
     answer: ({ payments, tenant, params: { settlementId: name } }) =>
       isSettlementId(name) ? payments.settlements.lookUp(tenant, name) : payments.settlements.lookUpOrder(tenant, name),
   }),
@@ -92,7 +90,7 @@ export const settlementRoutes = [
       to: passedOn(to, "The last day, YYYY-MM-DD; not before from"),
     }),
     response: settlementCalendarSchema,
-    errors: settlementDaysErrors,
+    errors: operationErrors.settlements.days,
     answer: ({ payments, tenant, query }) => payments.settlements.days(tenant, query),
   }),
 ];

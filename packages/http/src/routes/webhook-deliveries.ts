@@ -1,13 +1,5 @@
 import * as examples from "../examples/webhooks.ts";
-import {
-  deliveryStatuses,
-  listDeliveriesErrors,
-  lookUpDeliveryErrors,
-  ok,
-  resendDeliveryErrors,
-  type ListDeliveriesInput,
-  type WebhookDelivery,
-} from "@wonflow/core";
+import { deliveryStatuses, ok, type ListDeliveriesInput, type WebhookDelivery, operationErrors } from "@wonflow/core";
 import { z } from "zod";
 import { merchantOrCashier, merchantOrViewer, ofPath } from "../callers/caller.ts";
 import { numberIn, pageParameters, severalIn } from "../request/parameters.ts";
@@ -85,7 +77,7 @@ export const deliveryRoutes = [
     }),
     heavy: ({ status }) => status !== undefined,
     response: pageSchema(deliverySchema).meta({ id: "WebhookDeliveryList" }),
-    errors: listDeliveriesErrors,
+    errors: operationErrors.webhooks.deliveries,
     async answer({ payments, tenant, query: { limit, startingAfter, status } }) {
       // The operation refuses a status that there is not.
       const statuses = severalIn(status) as ListDeliveriesInput["status"];
@@ -104,7 +96,7 @@ export const deliveryRoutes = [
     caller: ofPath(merchantOrViewer),
     params: deliveryParams,
     response: deliverySchema,
-    errors: lookUpDeliveryErrors,
+    errors: operationErrors.webhooks.delivery,
     async answer({ payments, tenant, params: { deliveryId } }) {
       const delivery = await payments.webhooks.delivery(tenant, deliveryId);
       return delivery.ok ? ok(viewDelivery(delivery.value)) : delivery;
@@ -121,7 +113,7 @@ export const deliveryRoutes = [
     caller: ofPath(merchantOrCashier),
     params: deliveryParams,
     response: deliverySchema,
-    errors: resendDeliveryErrors,
+    errors: operationErrors.webhooks.resend,
     async answer({ payments, tenant, params: { deliveryId } }) {
       const resent = await payments.webhooks.resend(tenant, deliveryId);
       return resent.ok ? ok(viewDelivery(resent.value)) : resent;

@@ -1,15 +1,5 @@
 import * as examples from "../examples/webhooks.ts";
-import {
-  getEndpointErrors,
-  ok,
-  removeEndpointErrors,
-  rotateSecretErrors,
-  setEndpointErrors,
-  setEndpointSchema,
-  testEndpointErrors,
-  webhookEvents,
-  type WebhookEndpoint,
-} from "@wonflow/core";
+import { ok, setEndpointSchema, webhookEvents, type WebhookEndpoint, operationErrors } from "@wonflow/core";
 import { z } from "zod";
 import { merchantOrCashier, merchantOrOwner, merchantOrOwnerAgain, ofPath } from "../callers/caller.ts";
 import { told } from "../recorded-change.ts";
@@ -78,7 +68,7 @@ export const webhookEndpointRoutes = [
     caller: ofPath(merchantOrOwner),
     params: merchantParams,
     response: endpointSchema,
-    errors: getEndpointErrors,
+    errors: operationErrors.webhooks.get,
     async answer({ payments, tenant }) {
       const endpoint = await payments.webhooks.get(tenant);
       return endpoint.ok ? ok(viewEndpoint(endpoint.value)) : endpoint;
@@ -97,7 +87,7 @@ export const webhookEndpointRoutes = [
     params: merchantParams,
     request: setEndpointSchema,
     response: setSchema,
-    errors: setEndpointErrors,
+    errors: operationErrors.webhooks.set,
     async answer({ payments, tenant, body, isDevelopment }) {
       // A merchant's operator must not be able to send requests into the platform's own network.
       const set = await payments.webhooks.set(tenant, body, { publicOnly: !isDevelopment });
@@ -114,7 +104,7 @@ export const webhookEndpointRoutes = [
     caller: ofPath(merchantOrOwnerAgain),
     params: merchantParams,
     response: z.object({ removed: z.literal(true) }).meta({ id: "WebhookEndpointRemoved" }),
-    errors: removeEndpointErrors,
+    errors: operationErrors.webhooks.remove,
     answer: ({ payments, tenant }) => payments.webhooks.remove(tenant),
   }),
   route({
@@ -138,7 +128,7 @@ export const webhookEndpointRoutes = [
     response: z
       .object({ secret: z.string(), formerSecretUntil: z.iso.datetime() })
       .meta({ id: "WebhookSecretRotated" }),
-    errors: rotateSecretErrors,
+    errors: operationErrors.webhooks.rotate,
     async answer({ payments, tenant, query: { overlapMs } }) {
       const rotated = await payments.webhooks.rotate(tenant, { overlapMs: numberIn(overlapMs) });
       if (!rotated.ok) return rotated;
@@ -163,7 +153,7 @@ export const webhookEndpointRoutes = [
         problem: z.string().nullable().meta({ description: "null if a message would have been delivered" }),
       })
       .meta({ id: "WebhookEndpointTest" }),
-    errors: testEndpointErrors,
+    errors: operationErrors.webhooks.test,
     answer: ({ payments, tenant }) => payments.webhooks.test(tenant),
   }),
 ];

@@ -1,5 +1,5 @@
 import * as examples from "../../examples/platform.ts";
-import { listMerchantsErrors, modes, ok, refuse, parseTenantId, type Result, type Tenant } from "@wonflow/core";
+import { modes, ok, refuse, parseTenantId, type Result, type Tenant, operationErrors } from "@wonflow/core";
 import { z } from "zod";
 import { platformViewer } from "../../callers/platform.ts";
 import { numberIn, pageParameters } from "../../request/parameters.ts";
@@ -69,7 +69,7 @@ export const platformMerchantRoutes = [
     caller: platformViewer,
     query: z.object(pageParameters("The most merchants of a page, from 1 to 10,000; 10 by default")),
     response: pageSchema(itemSchema).meta({ id: "PlatformMerchantList" }),
-    errors: listMerchantsErrors,
+    errors: operationErrors.merchants.list,
     async answer({ payments, query: { limit, startingAfter } }) {
       const page = await payments.merchants.list({ limit: numberIn(limit), startingAfter });
       if (!page.ok) return page;

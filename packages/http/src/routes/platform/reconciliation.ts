@@ -1,5 +1,5 @@
 import * as examples from "../../examples/platform.ts";
-import { ok, reconcileErrors } from "@wonflow/core";
+import { ok, operationErrors } from "@wonflow/core";
 import { z } from "zod";
 import { platformViewer } from "../../callers/platform.ts";
 import { utcTime } from "../../response/page.ts";
@@ -40,7 +40,7 @@ export const platformReconciliationRoutes = [
         unanswered: z.array(z.string()).meta({ description: "Keys that a provider did not answer about" }),
       })
       .meta({ id: "Reconciliation" }),
-    errors: [...reconcileErrors, "NOT_FOUND_MERCHANT"],
+    errors: [...operationErrors.reconcile, "NOT_FOUND_MERCHANT"],
     async answer({ payments, params: { day, ...params } }) {
       const tenant = tenantIn(params);
       if (!tenant.ok) return tenant;

@@ -5,9 +5,8 @@ import {
   givenBackOutcomes,
   ok,
   payoutSchema,
-  resolveAttemptErrors,
-  resolvePayoutErrors,
   type Entered,
+  operationErrors,
 } from "@wonflow/core";
 import { z } from "zod";
 import { platformOwner } from "../../callers/platform.ts";
@@ -77,7 +76,7 @@ export const platformResolveRoutes = [
     params: tenantParams.extend({ key: z.string().meta({ description: "The attempt's key, such as approval-…" }) }),
     request: attemptEvidenceSchema.meta({ id: "AttemptEvidence" }),
     response: attemptSchema,
-    errors: [...resolveAttemptErrors, "NOT_FOUND_MERCHANT"],
+    errors: [...operationErrors.attempts.resolve, "NOT_FOUND_MERCHANT"],
     async answer({ payments, params: { key, ...params }, body, options }) {
       const tenant = tenantIn(params);
       if (!tenant.ok) return tenant;
@@ -101,7 +100,7 @@ export const platformResolveRoutes = [
     params: tenantParams.extend({ payoutId: z.string().meta({ description: "The id of a payout" }) }),
     request: evidenceSchema.meta({ id: "PayoutEvidence" }),
     response: payoutSchema,
-    errors: [...resolvePayoutErrors, "NOT_FOUND_MERCHANT"],
+    errors: [...operationErrors.payouts.resolve, "NOT_FOUND_MERCHANT"],
     async answer({ payments, params: { payoutId, ...params }, body, options }) {
       const tenant = tenantIn(params);
       return tenant.ok ? payments.payouts.resolve(tenant.value, payoutId, body, options) : tenant;

@@ -1,5 +1,5 @@
 import * as examples from "../../examples/platform.ts";
-import { listActionsErrors, modes, ok, waitingErrors } from "@wonflow/core";
+import { modes, ok, operationErrors } from "@wonflow/core";
 import { z } from "zod";
 import { platformViewer } from "../../callers/platform.ts";
 import { numberIn, pageParameters } from "../../request/parameters.ts";
@@ -94,7 +94,7 @@ export const platformWaitingRoutes = [
         items: z.array(matterSchema),
       })
       .meta({ id: "Waiting" }),
-    errors: waitingErrors,
+    errors: operationErrors.platform.waiting,
     async answer({ payments, query: { limit } }) {
       const waiting = await payments.platform.waiting({ limit: numberIn(limit) });
       if (!waiting.ok) return waiting;
@@ -144,7 +144,7 @@ export const platformWaitingRoutes = [
     caller: platformViewer,
     query: z.object(pageParameters("The most actions of a page, from 1 to 10,000; 10 by default")),
     response: actionListSchema,
-    errors: listActionsErrors,
+    errors: operationErrors.operators.actions,
     async answer({ payments, recordedFor, query: { limit, startingAfter } }) {
       const page = await payments.operators.actions(recordedFor, { limit: numberIn(limit), startingAfter });
       return page.ok ? ok(viewPage(page.value, viewAction)) : page;
