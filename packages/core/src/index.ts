@@ -82,7 +82,7 @@ export {
 } from "./payment/checkout/describe-card.ts";
 export { confirmSchema, type ConfirmInput } from "./payment/confirm/confirm.ts";
 export { cancelSchema, type CancelInput, type CancelOptions } from "./payment/cancel/cancel.ts";
-export { paymentFiltersSchema, type ListPaymentsInput } from "./payment/intent/list-payments.ts";
+export { listPaymentsSchema, type ListPaymentsInput } from "./payment/intent/list-payments.ts";
 export type { PaymentName } from "./payment/intent/look-up-payment.ts";
 export { amountSchema, taxFreeAmountSchema } from "./engine/request/validate.ts";
 export {
@@ -197,7 +197,7 @@ export { issueSchema, type IssueBillingKeyInput } from "./payment/billing/issue-
 export { createSellerSchema, type CreateSellerInput } from "./payout/seller/create-seller.ts";
 export { sellerSchema, type SellerView } from "./payout/seller/view.ts";
 export { createBatchSchema, type CreateBatchInput, type CreatedBatch } from "./payout/check-batch.ts";
-export { payoutDatesSchema, type ListPayoutsInput } from "./payout/list-payouts.ts";
+export { listPayoutsSchema, type ListPayoutsInput } from "./payout/list-payouts.ts";
 export type { TransferAccountInput, TransferAccountView } from "./payout/daily-transfer.ts";
 export { payoutListSchema, payoutSchema, type PayoutView } from "./payout/view.ts";
 export type { ListSettlementsInput } from "./payout/settlement/look-up-settlement.ts";

@@ -103,11 +103,13 @@ export interface CatalogQuery {
 }
 
 /** Cards found (interface: Card catalog, CardCatalogSearchResponse). */
-export const catalogSearchResponseSchema = z
+export interface CatalogSearchResponse {
+  readonly data: readonly CatalogCard[];
+}
+
+export const catalogSearchResponseSchema: z.ZodType<CatalogSearchResponse> = z
   .object({ data: z.array(catalogCardSchema) })
   .meta({ id: "CardCatalogSearchResponse" });
-
-export type CatalogSearchResponse = z.output<typeof catalogSearchResponseSchema>;
 
 const longestName = 100;
 

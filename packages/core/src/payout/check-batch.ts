@@ -6,7 +6,8 @@ import type { Seller } from "./seller/seller.ts";
 import { type Payout, ownRefPrefix } from "./payout.ts";
 import { idempotencyErrors } from "../engine/idempotency/idempotency.ts";
 import { optionalOrNull } from "../engine/request/validate.ts";
-import { payoutListSchema } from "./view.ts";
+import { payoutListSchema, type PayoutView } from "./view.ts";
+import type { Page } from "../engine/request/page.ts";
 
 const refPayoutIdSchema = z
   .string()
@@ -59,9 +60,12 @@ export const createBatchErrors = [
 export type BatchCode = (typeof createBatchErrors)[number];
 
 /** The payouts of a request; `isNew` is false for a repeat. */
-export const createdBatchSchema = z.object({ isNew: z.boolean(), payouts: payoutListSchema });
+export interface CreatedBatch {
+  readonly isNew: boolean;
+  readonly payouts: Page<PayoutView>;
+}
 
-export type CreatedBatch = z.output<typeof createdBatchSchema>;
+export const createdBatchSchema: z.ZodType<CreatedBatch> = z.object({ isNew: z.boolean(), payouts: payoutListSchema });
 
 export interface WantedItem extends Item {
   readonly id: string;

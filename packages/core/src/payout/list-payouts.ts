@@ -15,7 +15,7 @@ import { loadOnce } from "../engine/commit/commit.ts";
  * The first and last payout date of a list, both inclusive: by the names that every list has, or by those of the
  * interface (List query parameters).
  */
-export const payoutDatesSchema = z.object({
+const payoutDatesSchema = z.object({
   from: optionalOrNull(daySchema),
   to: optionalOrNull(daySchema),
   payoutDateGte: optionalOrNull(daySchema),
@@ -29,16 +29,19 @@ const boundsOf = ({ from, to, payoutDateGte, payoutDateLte }: Dates) => ({
   last: to ?? payoutDateLte,
 });
 
-const listPayoutsSchema = z.object({ ...payoutDatesSchema.shape, ...pageSchema.shape }).superRefine((dates, check) => {
-  const { from, to, payoutDateGte = from, payoutDateLte = to } = dates;
-  const refuse = (field: keyof Dates, message: string) => check.addIssue({ code: "custom", path: [field], message });
-  if (from !== undefined && from !== payoutDateGte) refuse("from", "must be the day of payoutDateGte, its other name");
-  if (to !== undefined && to !== payoutDateLte) refuse("to", "must be the day of payoutDateLte, its other name");
-  const { first, last } = boundsOf(dates);
-  if (first === undefined || last === undefined || first <= last) return;
-  const [start, end] = [from ? "from" : "payoutDateGte", to ? "to" : "payoutDateLte"] as const;
-  refuse(start, `must not be later than ${end}`);
-});
+export const listPayoutsSchema = z
+  .object({ ...payoutDatesSchema.shape, ...pageSchema.shape })
+  .superRefine((dates, check) => {
+    const { from, to, payoutDateGte = from, payoutDateLte = to } = dates;
+    const refuse = (field: keyof Dates, message: string) => check.addIssue({ code: "custom", path: [field], message });
+    if (from !== undefined && from !== payoutDateGte)
+      refuse("from", "must be the day of payoutDateGte, its other name");
+    if (to !== undefined && to !== payoutDateLte) refuse("to", "must be the day of payoutDateLte, its other name");
+    const { first, last } = boundsOf(dates);
+    if (first === undefined || last === undefined || first <= last) return;
+    const [start, end] = [from ? "from" : "payoutDateGte", to ? "to" : "payoutDateLte"] as const;
+    refuse(start, `must not be later than ${end}`);
+  });
 
 export type ListPayoutsInput = z.input<typeof listPayoutsSchema>;
 

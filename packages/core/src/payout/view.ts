@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import type { Page } from "../engine/request/page.ts";
 import { seoulTime } from "../engine/time/seoul-time.ts";
 import { bankProblem, bankProblemSchema } from "./seller/view.ts";
 import { payoutStatuses, type Payout } from "./payout.ts";
@@ -47,7 +48,7 @@ export function viewPayout({ amount, error, ...payout }: Payout): PayoutView {
 }
 
 /** Interface: PayoutList. */
-export const payoutListSchema = z
+export const payoutListSchema: z.ZodType<Page<PayoutView>> = z
   .object({
     hasMore: z.boolean(),
     size: z.number(),

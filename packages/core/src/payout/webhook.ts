@@ -15,6 +15,8 @@ export interface PayoutEvent<Name extends PayoutEventName> {
 
 type PayoutEventName = "payout.completed" | "payout.failed" | "payout.returned";
 
+export type AnyPayoutEvent = { [Name in PayoutEventName]: PayoutEvent<Name> }[PayoutEventName];
+
 const eventOfEnd = {
   PENDING: undefined,
   SUBMITTING: undefined,

@@ -1,6 +1,6 @@
 import * as examples from "../examples/payments.ts";
 import {
-  paymentFiltersSchema,
+  listPaymentsSchema,
   type ListPaymentsInput,
   cancelSchema,
   confirmSchema,
@@ -20,7 +20,7 @@ import { route, type Example } from "../route.ts";
 import { told } from "../recorded-change.ts";
 import { merchantParams } from "./sellers.ts";
 
-const filters = paymentFiltersSchema.shape;
+const filters = listPaymentsSchema.shape;
 
 /** The filters of a list of payments, as a query has them. */
 export const paymentFilterParameters = {

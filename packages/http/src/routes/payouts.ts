@@ -2,7 +2,7 @@ import * as examples from "../examples/payouts.ts";
 import {
   createBatchSchema,
   ok,
-  payoutDatesSchema,
+  listPayoutsSchema,
   payoutListSchema,
   payoutSchema,
   timelineSchema,
@@ -35,7 +35,7 @@ function payoutsIn(body: unknown) {
   return { payouts: items.length, ...(Number.isSafeInteger(total) && { total }) };
 }
 
-const { from, to, payoutDateGte, payoutDateLte } = payoutDatesSchema.shape;
+const { from, to, payoutDateGte, payoutDateLte } = listPayoutsSchema.shape;
 
 export const payoutRoutes = [
   route({

@@ -3,6 +3,18 @@ import type { z } from "zod";
 import type { Read } from "../commit/snapshot.ts";
 import type { Delivery } from "./delivery.ts";
 
+/** A kind of message to an endpoint, as the documentation describes it. */
+export interface DescribedWebhook {
+  readonly name: string;
+  readonly summary: string;
+  /** When it is sent, for a merchant's developer. */
+  readonly description: string;
+  /** The body's schema: the interface's own object. */
+  readonly schema: z.ZodType;
+  /** Whether only merchants that subscribe to it receive it. */
+  readonly bySubscription: boolean;
+}
+
 /**
  * A kind of event that merchants are notified of. Its concept's folder defines it, and `webhook/events.ts` lists it. The
  * name has small letters, and dots between words. The first word names the object, which is a member of the event.
@@ -11,15 +23,9 @@ import type { Delivery } from "./delivery.ts";
 export interface WebhookEventKind<
   Event extends { readonly event: string } = { readonly event: string },
   Body = unknown,
-> {
+> extends DescribedWebhook {
   readonly name: Event["event"];
-  readonly summary: string;
-  /** When it is sent, for a merchant's developer. */
-  readonly description: string;
-  /** The body's schema: the interface's own object. */
   readonly schema: z.ZodType<Body>;
-  /** Whether only merchants that subscribe to it receive it. */
-  readonly bySubscription: boolean;
   /** Makes the JSON of the body, the same at every try: from a record that never changes, or as the delivery holds it. */
   readonly json: (read: Read, delivery: Delivery) => Promise<string>;
   /** Whether an object of the documentation shows the event, such as a payment that is DONE. */

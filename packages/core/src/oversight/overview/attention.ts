@@ -23,7 +23,7 @@ const itemSchema = z.object({
   since: z.iso.datetime(),
 });
 
-const partSchema = z.object({
+const mattersSchema = z.object({
   count: z.int().meta({ description: "How many there are; of attempts, how many are listed" }),
   hasMore: z.boolean().meta({ description: "Whether there are more than are listed" }),
   items: z
@@ -32,20 +32,27 @@ const partSchema = z.object({
     .meta({ description: `At most ${mostItems}` }),
 });
 
-export const attentionSchema = z
-  .object({
-    unknownOutcomes: partSchema.meta({ description: "Calls to a provider without an answer so far, the oldest first" }),
-    flaggedAttempts: partSchema.meta({ description: "Calls that need an operator, the oldest first" }),
-    undeliveredWebhooks: partSchema.meta({ description: "Webhooks that ran out of retries, the newest first" }),
-    payoutsToReview: partSchema.meta({ description: "Payouts to review, the newest first" }),
-  })
-  .meta({ id: "Attention" });
+type Matters = z.output<typeof mattersSchema>;
+type Item = z.output<typeof itemSchema>;
 
 /** All that needs an operator. */
-export type Attention = z.output<typeof attentionSchema>;
+export interface Attention {
+  readonly unknownOutcomes: Matters;
+  readonly flaggedAttempts: Matters;
+  readonly undeliveredWebhooks: Matters;
+  readonly payoutsToReview: Matters;
+}
 
-type Part = z.output<typeof partSchema>;
-type Item = z.output<typeof itemSchema>;
+export const attentionSchema: z.ZodType<Attention> = z
+  .object({
+    unknownOutcomes: mattersSchema.meta({
+      description: "Calls to a provider without an answer so far, the oldest first",
+    }),
+    flaggedAttempts: mattersSchema.meta({ description: "Calls that need an operator, the oldest first" }),
+    undeliveredWebhooks: mattersSchema.meta({ description: "Webhooks that ran out of retries, the newest first" }),
+    payoutsToReview: mattersSchema.meta({ description: "Payouts to review, the newest first" }),
+  })
+  .meta({ id: "Attention" });
 
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -59,7 +66,7 @@ export async function attention(context: Context, tenant: Tenant): Promise<Atten
   return { unknownOutcomes, flaggedAttempts, undeliveredWebhooks, payoutsToReview };
 }
 
-async function attempts(context: Context, tenant: Tenant, list: string): Promise<Part> {
+async function attempts(context: Context, tenant: Tenant, list: string): Promise<Matters> {
   const found = await listRecords(context, tenant, { list, limit: mostItems + 1, order: "ascending" });
   const items = found.slice(0, mostItems).map(({ body }): Item => {
     const attempt = attemptRecord.schema.parse(body);
@@ -96,7 +103,7 @@ const toReview: Tallied = {
   },
 };
 
-async function tallied(context: Context, tenant: Tenant, { name, list, boundsOf, itemOf }: Tallied): Promise<Part> {
+async function tallied(context: Context, tenant: Tenant, { name, list, boundsOf, itemOf }: Tallied): Promise<Matters> {
   const tallies = await context.store.tallies(tenantId(tenant), { names: [name], from: "0000-01-01", to: undated });
   const items: Item[] = [];
   for (const { day, count } of tallies.toReversed()) {

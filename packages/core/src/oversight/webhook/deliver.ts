@@ -22,7 +22,7 @@ import {
   opened,
   sendOnce,
 } from "./send.ts";
-import { webhookEvents } from "./events.ts";
+import { eventKinds } from "./events.ts";
 import { advance, nextStatus } from "../../engine/commit/state-table.ts";
 import { madeStorable } from "../../engine/text/storable-text.ts";
 
@@ -97,7 +97,7 @@ export function resent(delivery: Delivery, now: number): Delivery {
 type EventKinds = readonly WebhookEventKind[];
 
 /** Sends due messages to merchants' endpoints. A receiver that hangs takes one of many places, for ten seconds. */
-export function webhookWork(sender: WebhookSender, kinds: EventKinds = webhookEvents): MerchantWork<Context> {
+export function webhookWork(sender: WebhookSender, kinds: EventKinds = eventKinds): MerchantWork<Context> {
   return {
     kind: deliveryRecord.name,
     limit: 100,

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-import { paymentEvents } from "../../payment/intent/webhook.ts";
-import { payoutEvents } from "../../payout/webhook.ts";
-import { settlementCompleted } from "../../payout/settlement/settlement.ts";
+import { paymentEvents, type AnyPaymentEvent } from "../../payment/intent/webhook.ts";
+import { payoutEvents, type AnyPayoutEvent } from "../../payout/webhook.ts";
+import { settlementCompleted, type SettlementCompleted } from "../../payout/settlement/settlement.ts";
 import { eventNamedBy } from "../../engine/outbox/delivery.ts";
-import type { WebhookEventKind } from "../../engine/outbox/event-kind.ts";
+import type { DescribedWebhook } from "../../engine/outbox/event-kind.ts";
 
 const testedSchema = z
   .object({
@@ -22,28 +22,31 @@ interface WebhookTest {
 }
 
 /** A test of an endpoint. It is sent once, on request, and is no delivery. */
-export const webhookTest = {
+export const webhookTest: DescribedWebhook & { readonly example: TestedWebhook } = {
   name: "webhook.test",
   summary: "A test of the endpoint",
   description: "Sent once, when a test of the endpoint is requested. It reports no event: verify it and answer 2xx.",
   schema: testedSchema,
   bySubscription: false,
   example: { url: "https://shop.example/webhook", sentAt: "2026-11-25T00:00:00.000Z" },
-  read: (body: unknown): WebhookTest => ({ event: "webhook.test", webhook: testedSchema.parse(body) }),
-} as const satisfies Omit<WebhookEventKind<WebhookTest, TestedWebhook>, "json" | "isExample"> & {
-  readonly example: TestedWebhook;
 };
 
 /** Every kind of event that merchants are notified of. */
-export const webhookEvents = [settlementCompleted, ...paymentEvents, ...payoutEvents] as const;
-
-/** Every kind of message that is sent to an endpoint. */
-const sent = [...webhookEvents, webhookTest] as const;
+export const eventKinds = [settlementCompleted, ...paymentEvents, ...payoutEvents] as const;
 
 /** An event that merchants receive, with the object that it happened to, as the interface has it; or a test. */
-export type WebhookEvent = NonNullable<ReturnType<(typeof sent)[number]["read"]>>;
+export type WebhookEvent = SettlementCompleted | AnyPaymentEvent | AnyPayoutEvent | WebhookTest;
 
-export type WebhookEventName = (typeof webhookEvents)[number]["name"];
+export type WebhookEventName = Exclude<WebhookEvent, WebhookTest>["event"];
+
+interface DescribedEvent extends DescribedWebhook {
+  readonly name: WebhookEventName;
+  /** Whether an object of the documentation shows the event, such as a payment that is DONE. */
+  readonly isExample: (body: unknown) => boolean;
+}
+
+/** Every kind of event that merchants are notified of, as the documentation describes it. */
+export const webhookEvents: readonly DescribedEvent[] = eventKinds;
 
 /**
  * Reads the event of a message that is verified, from its webhook-id and its body, which are signed. The header
@@ -56,5 +59,7 @@ export type WebhookEventName = (typeof webhookEvents)[number]["name"];
  * }
  */
 export function readWebhookEvent(id: string, body: unknown): WebhookEvent | undefined {
-  return sent.find(({ name }) => name === eventNamedBy(id))?.read(body, id);
+  const event = eventNamedBy(id);
+  if (event === webhookTest.name) return { event: "webhook.test", webhook: testedSchema.parse(body) };
+  return eventKinds.find(({ name }) => name === event)?.read(body, id);
 }

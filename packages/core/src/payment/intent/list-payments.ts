@@ -20,7 +20,7 @@ import { viewIntent, viewingOf, type PaymentIntent, type Viewing } from "./view.
 export const mostLookedThrough = 10_000;
 
 /** The filters of a list of payments; one that is left out matches all. */
-export const paymentFiltersSchema = z.object({
+const paymentFiltersSchema = z.object({
   /** One of them. */
   status: optionalOrNull(z.array(z.enum(intentStatuses)).min(1, "must name a status")),
   /** The first and last day in Seoul on which it was requested, both inclusive. */
@@ -40,7 +40,7 @@ export const paymentFiltersSchema = z.object({
 
 type Filters = z.output<typeof paymentFiltersSchema>;
 
-const listPaymentsSchema = z
+export const listPaymentsSchema = z
   .object({ ...paymentFiltersSchema.shape, ...pageSchema.shape })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     path: ["from"],

@@ -16,6 +16,8 @@ export interface PaymentEvent<Name extends PaymentEventName> {
 
 type PaymentEventName = "payment.done" | "payment.aborted" | "payment.expired" | "payment.canceled";
 
+export type AnyPaymentEvent = { [Name in PaymentEventName]: PaymentEvent<Name> }[PaymentEventName];
+
 /** The event of each status, as the change to it. */
 const eventOf = {
   READY: undefined,
