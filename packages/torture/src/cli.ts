@@ -173,7 +173,7 @@ async function runHistories(): Promise<boolean> {
   const caught = controls.some(isCaught);
   if (controls.length > 0) {
     const outcome = caught ? "was found" : "was not found";
-    print(`The control, a store that answers reads from snapshots of up to 400 ms ago, ${outcome}.`);
+    print(`The control, a store that answers reads from earlier snapshots, ${outcome}.`);
   }
   const isSound = reports.every((report) => wrongsOf(report).length === 0);
   return isSound && (caught || !hasControl || signal?.aborted === true);
