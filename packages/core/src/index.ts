@@ -1,6 +1,6 @@
 export { bindPayments, type CardData, type Payments, type PaymentsOptions } from "./payments.ts";
-export { defaultSettings, type CashierLimits, type Settings } from "./settings.ts";
-export type { Backlog, ModeBacklog, OverdueWork } from "./oversight/backlog/backlog.ts";
+export type { CashierLimits, Settings } from "./settings.ts";
+export type { Backlog, OverdueWork } from "./oversight/backlog/backlog.ts";
 export type { AroundWork, WorkDone } from "./engine/due-work/work.ts";
 export {
   ok,

@@ -25,6 +25,7 @@ export { endpointRecord } from "./oversight/webhook/endpoint.ts";
 export { closedDaysRecord } from "./ledger/calendar/calendar.ts";
 export type { StateTable } from "./engine/commit/state-table.ts";
 export type { WorkOperations } from "./engine/due-work/work.ts";
+export { defaultSettings } from "./settings.ts";
 export { undated } from "./engine/posting/tally.ts";
 export { anonymousCustomer } from "./engine/request/fields.ts";
 export { resolveBin } from "./gateway/bin.ts";

@@ -5,6 +5,7 @@ import { z } from "zod";
 
 import { approvalRefusals, authenticationRefusals, cancellationRefusals } from "./gateway/refusals.ts";
 import { errorCodes, isErrorCode } from "./errors.ts";
+import { operationErrors } from "./operation-errors.ts";
 
 /** Lists that a docstring may name instead of their codes. */
 const groups: Readonly<Record<string, readonly string[]>> = {
@@ -29,14 +30,32 @@ async function listIn(type: string, file: string, text: string): Promise<readonl
   return listSchema.parse(Object(module)[name]);
 }
 
+/** The name of each interface in `Payments`; `ReconciliationOperations` are its own. */
+const groupOf = new Map(
+  [
+    ...readFileSync(join(import.meta.dirname, "payments.ts"), "utf8").matchAll(
+      /^ {2}readonly (\w+): (\w+Operations)\b/gm,
+    ),
+  ].map(([, group, type]) => [type, group] as const),
+);
+
+/** What `operationErrors` says of a method. */
+function publicList(type: string, name: string): unknown {
+  const group = groupOf.get(type);
+  return Object(group === undefined ? operationErrors : Object(operationErrors)[group])[name];
+}
+
 async function methodsOf(path: string) {
   const file = join(import.meta.dirname, path);
   const text = readFileSync(file, "utf8");
   const [folder = ""] = path.split(/[/\\]/);
-  const interfaces = [...text.matchAll(/^export interface \w+ \{\n[\s\S]*?^\}/gm)].join("\n");
-  const found = [...interfaces.matchAll(method)].map(async ([, docstring = "", name = "", type = ""]) => {
-    return { name: `${folder} ${name}`, docstring, list: await listIn(type, file, text) };
-  });
+  const interfaces = [...text.matchAll(/^export interface (\w+) \{\n[\s\S]*?^\}/gm)];
+  const found = interfaces.flatMap(([body, of = ""]) =>
+    [...body.matchAll(method)].map(async ([, docstring = "", name = "", type = ""]) => {
+      const list = await listIn(type, file, text);
+      return { name: `${folder} ${name}`, docstring, list, published: publicList(of, name) };
+    }),
+  );
   return Promise.all(found);
 }
 
@@ -59,6 +78,10 @@ test("the methods are found", () => {
 
 test.each(methods)("the docstring of $name names exactly the codes that it may refuse with", ({ docstring, list }) => {
   expect([...codesOf(docstring)].toSorted()).toEqual([...new Set(list)].toSorted());
+});
+
+test.each(methods)("operationErrors has the codes of $name", ({ list, published = [] }) => {
+  expect(published).toEqual(list);
 });
 
 test.each(methods)("the docstring of $name has an example", ({ docstring }) => {

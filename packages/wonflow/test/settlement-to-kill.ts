@@ -1,4 +1,5 @@
-import { defaultSettings, type BankHolidays } from "@wonflow/core";
+import { type BankHolidays } from "@wonflow/core";
+import { defaultSettings } from "@wonflow/core/internal";
 
 /** At which moment of a settlement's commit a process dies. */
 export type Death = "before" | "during" | "after";

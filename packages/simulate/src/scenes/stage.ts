@@ -1,5 +1,4 @@
 import {
-  defaultSettings,
   type MerchantInput,
   type Settings,
   keyText,
@@ -12,7 +11,7 @@ import {
   type TenantId,
   type Write,
 } from "@wonflow/core";
-import { closedDaysRecord } from "@wonflow/core/internal";
+import { closedDaysRecord, defaultSettings } from "@wonflow/core/internal";
 import { memoryJournal, type Journal } from "@wonflow/sandbox";
 import { testHolidays } from "@wonflow/testkit";
 import { createChoiceWire } from "../engine/choice-wire.ts";

@@ -1,4 +1,5 @@
-import { defaultSettings, type BankHolidays, type Settings } from "@wonflow/core";
+import { type BankHolidays, type Settings } from "@wonflow/core";
+import { defaultSettings } from "@wonflow/core/internal";
 import { testHolidays } from "@wonflow/testkit";
 import { faultKinds, type FaultKind, type FaultRates } from "../engine/faults.ts";
 import { seededRandom, type Random } from "../engine/random.ts";
