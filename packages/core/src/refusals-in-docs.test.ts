@@ -30,7 +30,7 @@ async function listIn(type: string, file: string, text: string): Promise<readonl
   return listSchema.parse(Object(module)[name]);
 }
 
-/** The name of each interface in `Payments`; `ReconciliationOperations` are its own. */
+/** The name of each interface in `Payments`. It extends `ReconciliationOperations`, which therefore has none. */
 const groupOf = new Map(
   [
     ...readFileSync(join(import.meta.dirname, "payments.ts"), "utf8").matchAll(
@@ -39,7 +39,7 @@ const groupOf = new Map(
   ].map(([, group, type]) => [type, group] as const),
 );
 
-/** What `operationErrors` says of a method. */
+/** The codes of a method in `operationErrors`. */
 function publicList(type: string, name: string): unknown {
   const group = groupOf.get(type);
   return Object(group === undefined ? operationErrors : Object(operationErrors)[group])[name];
