@@ -1,5 +1,6 @@
 export { bindPayments, type CardData, type Payments, type PaymentsOptions } from "./payments.ts";
 export type { CashierLimits, Settings } from "./settings.ts";
+export type { RecordLifetimes } from "./record-lifetimes.ts";
 export type { Backlog, OverdueWork } from "./oversight/backlog/backlog.ts";
 export type { AroundWork, WorkDone } from "./engine/due-work/work.ts";
 export {

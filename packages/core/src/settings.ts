@@ -1,3 +1,5 @@
+import { checkLifetimes, defaultLifetimes, type RecordLifetimes } from "./record-lifetimes.ts";
+
 /** The most that a cashier may refund, in won. Each limit may be left out. */
 export interface CashierLimits {
   readonly perCancellation?: number;
@@ -6,7 +8,7 @@ export interface CashierLimits {
 }
 
 /** The settings of a host application. Durations are in milliseconds. */
-export interface Settings {
+export interface Settings extends RecordLifetimes {
   /** The address of the hosted checkout page; the token is appended as a query parameter. */
   readonly checkoutUrl: string;
   /** The name of the service's operator, which the checkout shows to buyers; null to show none. */
@@ -33,14 +35,6 @@ export interface Settings {
   readonly payoutFlagAfterMs: number;
   /** The largest number of lines of one settlement. */
   readonly settlementLines: number;
-  /** How long an idempotency key is remembered. */
-  readonly idempotencyLifetimeMs: number;
-  /** How long a delivered webhook is kept after its last try; null: permanently. */
-  readonly deliveredWebhookLifetimeMs: number | null;
-  /** How long a payer's identity data is kept after the last movement of the payment's money; null: permanently. */
-  readonly paidIdentityLifetimeMs: number | null;
-  /** How long it is kept after the end of a checkout without a payment; null: permanently. */
-  readonly unpaidIdentityLifetimeMs: number | null;
   /** How often a process checks whether another one has imported a card table. */
   readonly cardTableRefreshMs: number;
   /** How often the installment feeds of gateways are read. */
@@ -65,7 +59,6 @@ export interface Settings {
 
 const minute = 60_000;
 const hour = 60 * minute;
-const day = 24 * hour;
 
 export const defaultSettings: Settings = {
   checkoutUrl: "http://localhost:4242/checkout",
@@ -81,12 +74,7 @@ export const defaultSettings: Settings = {
   dailyTransferMs: 23 * hour,
   payoutFlagAfterMs: 24 * hour,
   settlementLines: 1000,
-  idempotencyLifetimeMs: 15 * day,
-  deliveredWebhookLifetimeMs: 90 * day,
-  // Five years, with up to two leap days.
-  paidIdentityLifetimeMs: 1827 * day,
-  // The law gives five days after the purpose has ended, and the daily round of all merchants takes one more.
-  unpaidIdentityLifetimeMs: 3 * day,
+  ...defaultLifetimes,
   cardTableRefreshMs: 10_000,
   installmentRefreshMs: 60 * minute,
   operatorSessionMs: 12 * 60 * minute,
@@ -99,25 +87,10 @@ export const defaultSettings: Settings = {
   documentationKeys: false,
 };
 
-const lifetimes = [
-  "idempotencyLifetimeMs",
-  "deliveredWebhookLifetimeMs",
-  "paidIdentityLifetimeMs",
-  "unpaidIdentityLifetimeMs",
-] as const;
-
 /** Adds the defaults. Throws a `RangeError` that names an invalid lifetime or limit. */
 export function settingsWith(changes: Partial<Settings> = {}): Settings {
   const settings = { ...defaultSettings, ...changes };
-  for (const name of lifetimes) {
-    const lifetime: unknown = settings[name];
-    if (lifetime === null && name !== "idempotencyLifetimeMs") continue;
-    if (Number.isSafeInteger(lifetime) && Number(lifetime) > 0) continue;
-    const never = name === "idempotencyLifetimeMs" ? "" : ", or null to keep it without limit";
-    throw new RangeError(
-      `settings.${name} must be a whole number of milliseconds above 0${never}: ${String(lifetime)}`,
-    );
-  }
+  checkLifetimes(settings);
   for (const name of ["perCancellation", "perDay"] as const) {
     const limit = settings.cashierLimits[name];
     if (limit === undefined || (Number.isSafeInteger(limit) && limit >= 0)) continue;

@@ -1,12 +1,7 @@
-import type { Settings } from "@wonflow/core";
+import type { RecordLifetimes } from "@wonflow/core";
 
 /** Retention times in milliseconds; null to keep without limit. */
-export type RetentionSettings = Partial<
-  Pick<
-    Settings,
-    "idempotencyLifetimeMs" | "deliveredWebhookLifetimeMs" | "paidIdentityLifetimeMs" | "unpaidIdentityLifetimeMs"
-  >
->;
+export type RetentionSettings = Partial<RecordLifetimes>;
 
 type Change = (lifetimeMs: number | null) => RetentionSettings | undefined;
 

@@ -7,7 +7,7 @@ import { ownerOfToken, tenantOfToken, platform, type Owner, type Tenant } from "
 import { operatorRecord, type OperatorRole, type Operator } from "./operator.ts";
 import type { Vault } from "../../ports.ts";
 import { recordKind } from "../../engine/commit/record.ts";
-import type { Settings } from "../../settings.ts";
+import { passwordFreshness } from "./password-freshness.ts";
 import { purgeWork } from "../../engine/due-work/work.ts";
 
 const operatorSessionSchema = z.looseObject({
@@ -28,20 +28,6 @@ export const operatorSessionRecord = recordKind("operatorSession", operatorSessi
 /** A session ends with its time, a new password, a sign-out of all sessions, or the operator's removal. */
 export function goesOn(session: OperatorSession, operator: Operator | undefined, now: number): boolean {
   return now < session.expiresAt && session.generation === operator?.generation;
-}
-
-/** How long the session may do what asks for the password again, and whether it still may. */
-export function passwordFreshness(
-  {
-    startedAt,
-    passwordAgainAt = startedAt,
-    expiresAt,
-  }: Pick<OperatorSession, "startedAt" | "passwordAgainAt" | "expiresAt">,
-  { operatorPasswordFreshMs }: Settings,
-  now: number,
-) {
-  const passwordFreshUntil = Math.min(passwordAgainAt + operatorPasswordFreshMs, expiresAt);
-  return { passwordFreshUntil, isPasswordFresh: now < passwordFreshUntil };
 }
 
 /**

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { decideAndCommit } from "../../engine/commit/commit.ts";
 import { validate } from "../../engine/request/validate.ts";
 import { ok, refuse } from "../../result.ts";
-import { authenticateAnyOperator, goesOn, operatorSessionRecord, passwordFreshness } from "./authenticate-operator.ts";
+import { authenticateAnyOperator, goesOn, operatorSessionRecord } from "./authenticate-operator.ts";
+import { passwordFreshness } from "./password-freshness.ts";
 import { operatorLane, operatorRecord } from "./operator.ts";
 import {
   type OperatorContext,

@@ -4,12 +4,8 @@ import { decideAndCommit, changeRecord } from "../../engine/commit/commit.ts";
 import { ok, refuse } from "../../result.ts";
 import { newTenantToken, modes, platform, type Owner, type Tenant, ownerOfToken } from "../../engine/tenant/tenant.ts";
 import { validate } from "../../engine/request/validate.ts";
-import {
-  type SignedInOperator,
-  csrfTokensOf,
-  operatorSessionRecord,
-  passwordFreshness,
-} from "./authenticate-operator.ts";
+import { type SignedInOperator, csrfTokensOf, operatorSessionRecord } from "./authenticate-operator.ts";
+import { passwordFreshness } from "./password-freshness.ts";
 import { operatorLane, operatorNameSchema, operatorRecord, operatorRefOf } from "./operator.ts";
 import {
   type OperatorContext,
