@@ -39,7 +39,7 @@ function printEvents(page: string, language: "en" | "ko"): string {
 export function printedPages(): Readonly<Record<string, string>> {
   const printed = (page: string) => page.replace("\n", "\n\n<!-- Printed from the code by `pnpm print:docs`. -->\n");
   const read = (file: string) => readFileSync(path.join(root, file), "utf8");
-  const catalog = read("packages/core/src/errors.ts");
+  const catalog = read("packages/core/src/error-messages.ts");
   const decisions = printDecisions(path.join(root, "docs"));
   return {
     "docs/errors.md": printed(printErrors(catalog)),

@@ -15,7 +15,7 @@ export {
   type Refused,
   type Result,
 } from "./result.ts";
-export { errorCatalog, errorCodes, isErrorCode, type ErrorCode, type Language, type Retry } from "./errors.ts";
+export { errorCatalog, errorCodes, isErrorCode, type ErrorCode, type Language, type Retry } from "./error-messages.ts";
 export { operationErrors } from "./operation-errors.ts";
 export { koreanActions } from "./korean-actions.ts";
 export { attentionSchema, type Attention } from "./oversight/overview/attention.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { errorCatalog, errorCodes } from "./errors.ts";
+import { errorCatalog, errorCodes } from "./error-messages.ts";
 import { koreanActions } from "./korean-actions.ts";
 
 /** Names of the interface that Korean has nouns for. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "./errors.ts";
+import type { ErrorCode } from "./error-messages.ts";
 
 const lookFirst = "먼저 주문번호로 결제를 조회해 주세요. 결과를 모르는 채로 다시 결제하면 안 돼요.";
 const anotherCard = "구매자에게 카드 정보를 확인하거나 다른 카드를 쓰도록 안내하고, 결제 세션을 새로 만들어 주세요.";

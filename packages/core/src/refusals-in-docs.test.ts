@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 
 import { approvalRefusals, authenticationRefusals, cancellationRefusals } from "./gateway/refusals.ts";
-import { errorCodes, isErrorCode } from "./errors.ts";
+import { errorCodes, isErrorCode } from "./error-messages.ts";
 import { operationErrors } from "./operation-errors.ts";
 
 /** Lists that a docstring may name instead of their codes. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "./errors.ts";
+import type { ErrorCode } from "./error-messages.ts";
 
 /** One field of a request that cannot be accepted. */
 export interface FieldProblem {

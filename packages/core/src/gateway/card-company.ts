@@ -1,4 +1,4 @@
-import type { Language } from "../errors.ts";
+import type { Language } from "../error-messages.ts";
 
 /** The display names of a card company. */
 export interface CardCompany {

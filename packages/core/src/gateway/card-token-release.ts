@@ -17,7 +17,7 @@ import type { ReleaseRefusal } from "./refusals.ts";
 import { changeRecord, type Decision } from "../engine/commit/commit.ts";
 import type { IndexedKind } from "../engine/commit/record.ts";
 import type { Context } from "../context.ts";
-import { errorCodes } from "../errors.ts";
+import { errorCodes } from "../error-messages.ts";
 import { ok, type Ok } from "../result.ts";
 import type { Tenant } from "../engine/tenant/tenant.ts";
 import { askGateway, promisesOf, renewedRoute, type GatewayContext } from "./context.ts";

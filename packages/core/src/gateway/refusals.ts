@@ -1,5 +1,5 @@
 import { accountRefusals } from "../engine/attempt/account-refusal.ts";
-import type { ErrorCode } from "../errors.ts";
+import type { ErrorCode } from "../error-messages.ts";
 
 /** Refusals of an approval because of its card. */
 export const cardRefusals = [

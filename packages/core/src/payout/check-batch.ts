@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import type { ErrorCode } from "../errors.ts";
+import type { ErrorCode } from "../error-messages.ts";
 import { refuse, type Refused } from "../result.ts";
 import type { Seller } from "./seller/seller.ts";
 import { type Payout, ownRefPrefix } from "./payout.ts";

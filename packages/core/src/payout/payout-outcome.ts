@@ -6,7 +6,7 @@ import { withProviderMessage } from "../engine/attempt/scrub.ts";
 import { dayAfter } from "../ledger/calendar/business-days.ts";
 import { startOfDayInSeoul } from "../engine/time/seoul-time.ts";
 import type { Decision } from "../engine/commit/commit.ts";
-import type { ErrorCode } from "../errors.ts";
+import type { ErrorCode } from "../error-messages.ts";
 import { credit, debit, type Posting } from "../engine/posting/posting.ts";
 import { merchantRef } from "../merchant/merchant.ts";
 import type { PayoutBankContext } from "./bank/context.ts";

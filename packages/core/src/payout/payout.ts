@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { storedEvidenceSchema } from "../engine/attempt/evidence.ts";
-import { errorCodes } from "../errors.ts";
+import { errorCodes } from "../error-messages.ts";
 import { orderedId, recordKind, type RecordRef, type IndexedKind } from "../engine/commit/record.ts";
 import type { Ids } from "../ports.ts";
 import type { Payee } from "./bank/payout-bank.ts";

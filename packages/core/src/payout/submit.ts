@@ -2,7 +2,7 @@ import { decideAndCommit, type Decision } from "../engine/commit/commit.ts";
 import type { Work } from "../engine/due-work/work.ts";
 import { openedAccount } from "./bank/bank-account.ts";
 import type { PayoutBankContext } from "./bank/context.ts";
-import type { ErrorCode } from "../errors.ts";
+import type { ErrorCode } from "../error-messages.ts";
 import { merchantRef } from "../merchant/merchant.ts";
 import { ok, type Ok } from "../result.ts";
 import { advance } from "../engine/commit/state-table.ts";

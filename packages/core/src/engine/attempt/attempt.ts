@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import type { Context } from "../../context.ts";
 import { storedEvidenceSchema } from "./evidence.ts";
-import { errorCodes, type ErrorCode } from "../../errors.ts";
+import { errorCodes, type ErrorCode } from "../../error-messages.ts";
 import type { Result } from "../../result.ts";
 import { placeByTime, recordKind, type IndexedKind } from "../commit/record.ts";
 import type { StateTable } from "../commit/state-table.ts";

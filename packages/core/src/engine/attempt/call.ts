@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import type { ErrorCode } from "../../errors.ts";
+import type { ErrorCode } from "../../error-messages.ts";
 import type { ProviderSaid } from "../../ports.ts";
 
 /** A call without an answer. */

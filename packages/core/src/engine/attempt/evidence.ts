@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import type { ErrorCode } from "../../errors.ts";
+import type { ErrorCode } from "../../error-messages.ts";
 import { ok, refuseField, type Result, type Ok, type Refused } from "../../result.ts";
 import { amountSchema, validate } from "../request/validate.ts";
 import { linesUpTo } from "../text/readable-text.ts";

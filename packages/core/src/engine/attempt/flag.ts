@@ -1,6 +1,6 @@
 import { decideAndCommit, type Decision, type DecisionSteps } from "../commit/commit.ts";
 import type { IndexedKind } from "../commit/record.ts";
-import type { ErrorCode } from "../../errors.ts";
+import type { ErrorCode } from "../../error-messages.ts";
 import type { Context } from "../../context.ts";
 import { ok, type Ok, type Refused } from "../../result.ts";
 import { tenantId, type Tenant } from "../tenant/tenant.ts";

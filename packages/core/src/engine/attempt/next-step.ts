@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 import type { IndexedKind } from "../commit/record.ts";
 import type { Read } from "../commit/snapshot.ts";
-import type { ErrorCode } from "../../errors.ts";
+import type { ErrorCode } from "../../error-messages.ts";
 import { type IdempotentRequest, replay } from "../idempotency/idempotency.ts";
 import { ok, refuse, type Ok, type Refused, type Result } from "../../result.ts";
 import type { Attempt, CallTime } from "./attempt.ts";

@@ -7,7 +7,7 @@ import { ok, type Refused } from "../../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import { isConcluded, type Attempt } from "./attempt.ts";
 import type { Found } from "./call.ts";
-import type { ErrorCode } from "../../errors.ts";
+import type { ErrorCode } from "../../error-messages.ts";
 
 /** The name of a mode's gateway where only one is bound, without a name. */
 export const unnamedGateway = "default";

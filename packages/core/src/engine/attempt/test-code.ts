@@ -1,4 +1,4 @@
-import { isErrorCode } from "../../errors.ts";
+import { isErrorCode } from "../../error-messages.ts";
 import { refuse, refuseField, type Refused } from "../../result.ts";
 import type { Tenant } from "../tenant/tenant.ts";
 import type { RequestOptions } from "../idempotency/idempotency.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ErrorCode } from "../../errors.ts";
+import type { ErrorCode } from "../../error-messages.ts";
 import { ok, refuse, type FieldProblem, type Result } from "../../result.ts";
 import { isStorable } from "../text/storable-text.ts";
 

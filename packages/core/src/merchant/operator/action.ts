@@ -4,7 +4,7 @@ import { decideAndCommit } from "../../engine/commit/commit.ts";
 import { listPage } from "../../engine/commit/list-page.ts";
 import { orderedId, placeByTime, recordKind } from "../../engine/commit/record.ts";
 import type { Context } from "../../context.ts";
-import { errorCodes, type ErrorCode } from "../../errors.ts";
+import { errorCodes, type ErrorCode } from "../../error-messages.ts";
 import type { PageInput } from "../../engine/request/page.ts";
 import { validate } from "../../engine/request/validate.ts";
 import { ok } from "../../result.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { decideAndCommit } from "../../engine/commit/commit.ts";
 import { merchantRef, notRegistered } from "../merchant.ts";
-import type { ErrorCode } from "../../errors.ts";
+import type { ErrorCode } from "../../error-messages.ts";
 import { ok, refuse, refuseField, type Refused } from "../../result.ts";
 import { platform, type Owner } from "../../engine/tenant/tenant.ts";
 import { validate } from "../../engine/request/validate.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../engine/attempt/attempt.ts";
 import { routeFields, type Route } from "../../engine/attempt/sending.ts";
 import { authenticationRefusals, type AuthenticationRefusal } from "../../gateway/refusals.ts";
-import type { ErrorCode } from "../../errors.ts";
+import type { ErrorCode } from "../../error-messages.ts";
 import { tokenKey } from "../intent/attempt-keys.ts";
 import { billkeySchema, billingKeyRecord, type BillingKey } from "./billing-key.ts";
 import { knownRefusal, refusedIfNotSent, type Found } from "../../engine/attempt/call.ts";

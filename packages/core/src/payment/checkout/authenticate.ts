@@ -6,7 +6,7 @@ import { authenticationRefusals, type AuthenticationRefusal } from "../../gatewa
 import { isCardOf, isTokenText } from "../../gateway/answers.ts";
 import { askGateway, gatewayOf, newRoutes, promisesOf, type GatewayContext } from "../../gateway/context.ts";
 import type { Context } from "../../context.ts";
-import type { ErrorCode } from "../../errors.ts";
+import type { ErrorCode } from "../../error-messages.ts";
 import { suspendedRefusal } from "../../merchant/merchant.ts";
 import { confirmByFrom } from "../confirm/confirm-window.ts";
 import { cardKey, releaseKey } from "../intent/attempt-keys.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { seoulTime } from "../../engine/time/seoul-time.ts";
 import { decideAndCommit } from "../../engine/commit/commit.ts";
 import { gatewayOf, newRoutes, type GatewayContext } from "../../gateway/context.ts";
-import type { ErrorCode } from "../../errors.ts";
+import type { ErrorCode } from "../../error-messages.ts";
 import {
   rememberRequest,
   type IdempotencyRecord,

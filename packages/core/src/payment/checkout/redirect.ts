@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorCatalog, type Language } from "../../errors.ts";
+import { errorCatalog, type Language } from "../../error-messages.ts";
 import type { Intent } from "../intent/intent.ts";
 import type { Session } from "../intent/session.ts";
 import type { CardDetails } from "../../gateway/gateway.ts";

@@ -6,7 +6,7 @@ import type { Approval, Reversal } from "../../gateway/gateway.ts";
 import type { ApprovalRefusal, CancellationRefusal, ReversalRefusal } from "../../gateway/refusals.ts";
 import type { Decision } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
-import { errorCodes } from "../../errors.ts";
+import { errorCodes } from "../../error-messages.ts";
 import { merchantRef, type Merchant } from "../../merchant/merchant.ts";
 import { ok, type Ok } from "../../result.ts";
 import { nextStatus } from "../../engine/commit/state-table.ts";

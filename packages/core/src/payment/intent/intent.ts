@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { usualSettlementDays } from "../../ledger/earning/settlement-day.ts";
 import { unnamedGateway } from "../../engine/attempt/sending.ts";
-import { errorCodes } from "../../errors.ts";
+import { errorCodes } from "../../error-messages.ts";
 import { dayInSeoul } from "../../engine/time/seoul-time.ts";
 import { placeByTime, recordKind, type IndexedKind } from "../../engine/commit/record.ts";
 import type { Tally } from "../../engine/posting/tally.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { seoulTime } from "../../engine/time/seoul-time.ts";
 import type { Earning } from "../../ledger/earning/earning.ts";
 import type { Context } from "../../context.ts";
-import { errorCatalog } from "../../errors.ts";
+import { errorCatalog } from "../../error-messages.ts";
 import { platform, partsOfToken, tenantToken, type Tenant } from "../../engine/tenant/tenant.ts";
 import { intentKeyLength, intentStatuses, isCancellationOpen, remainingAmount, type Intent } from "./intent.ts";
 import type { Ids } from "../../ports.ts";

@@ -1,6 +1,6 @@
 import { accountRefusals } from "../../engine/attempt/account-refusal.ts";
 import type { Found, Outcome } from "../../engine/attempt/call.ts";
-import type { ErrorCode } from "../../errors.ts";
+import type { ErrorCode } from "../../error-messages.ts";
 import type { TenantId } from "../../engine/tenant/tenant.ts";
 import type { BankAccount } from "./bank-account.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { seoulTime } from "../../engine/time/seoul-time.ts";
-import { errorCatalog, type ErrorCode } from "../../errors.ts";
+import { errorCatalog, type ErrorCode } from "../../error-messages.ts";
 import { maskedAccountSchema } from "../bank/bank-account.ts";
 import { businessTypes } from "../bank/payout-bank.ts";
 import { type Seller, isSellerId, sellerRecord, sellerList } from "./seller.ts";
