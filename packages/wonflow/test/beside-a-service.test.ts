@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 
 import { readEnvironment } from "../src/settings/environment.ts";
-import { silentLogger } from "../src/index.ts";
+import { developmentClock, postgresStore, silentLogger } from "../src/index.ts";
 import { serve } from "../src/serve/serve.ts";
 import { Command, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
@@ -19,8 +19,9 @@ const secret = "s".repeat(32);
 const merchant = ["--mid", String(documentationMerchant.mId), "--mode", documentationMerchant.mode];
 
 /** A service in development on a server's database, which commands look at from beside it. */
-async function openService() {
+async function openService(startsAt?: string) {
   const environment = { DATABASE_URL: await newDatabase(), WONFLOW_SECRET: secret, PORT: "0" };
+  if (startsAt !== undefined) await setClock(environment.DATABASE_URL, Date.parse(startsAt));
   const service = await serve(readEnvironment(environment, "development"), silentLogger);
   onTestFinished(() => service.stop());
   const ask = async (...args: readonly string[]) => {
@@ -29,6 +30,15 @@ async function openService() {
   };
   const read = async (...args: readonly string[]) => (await run(args, environment))[1].trim().split("\n");
   return { ...service, environment, ask, read };
+}
+
+/** Moves the clock of a database in which no work is due, as a service that passed the days would do. */
+async function setClock(url: string, moment: number): Promise<void> {
+  const store = await postgresStore({ url });
+  const held = await (await developmentClock({ store })).hold();
+  await held?.show(moment);
+  await held?.letGo();
+  await store.close();
 }
 
 /** Moves the service's clock, and answers its time. */
@@ -201,7 +211,8 @@ test("sellers are listed, and doctor sees a service that works, from inside and 
 });
 
 test("trigger works with a merchant's own key, and refuses a service outside of development", async () => {
-  const { url, payments, environment } = await openService();
+  // The next settlement is within the calendar, the one after it is not.
+  const { url, payments, environment } = await openService("2027-12-20T10:00:00+09:00");
   const own = { mId: 7, mode: "test" } as const;
   await payments.merchants.register({ ...own, name: "Corner Shop", feeRate: "2.9", settlementDays: 5 });
   const issued = await payments.keys.issue(own, "secret");
@@ -212,7 +223,6 @@ test("trigger works with a merchant's own key, and refuses a service outside of 
   expect([exitCode, JSON.parse(output)]).toMatchObject([0, { status: "SETTLED", fee: 290 }]);
   const list = await run(["settlements", "list", "--mid", "7", "--mode", "test", "--json"], environment);
   expect(JSON.parse(list[1]).settlements).toHaveLength(1);
-  await moveClock(url, { to: "2027-12-29T10:00:00+09:00" });
   expect(await trigger({ WONFLOW_SECRET_KEY: key })).toEqual([
     2,
     expect.stringContaining("lies past the end of the calendar of bank holidays"),

@@ -1,7 +1,4 @@
-import { once } from "node:events";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
 import { shippedCatalog } from "@wonflow/card-data";
@@ -10,7 +7,16 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 
 import { postgresStore } from "../src/index.ts";
-import { authorization, Command, createSession, newFolder, preparedFolder, run } from "./command.ts";
+import {
+  authorization,
+  Command,
+  createSession,
+  newFolder,
+  preparedFolder,
+  run,
+  quicklyOpened,
+  takenPort,
+} from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 import { documentedFetch } from "./documented-fetch.ts";
 
@@ -197,17 +203,6 @@ test("a BIN table and a catalog are imported by the command, reported, and serve
   expect(await searched.json()).toMatchObject({ data: [{ name: "가져온 카드" }] });
   expect([all.headers.get("content-encoding"), await all.json()]).toMatchObject(["br", [{ bin: "40005001" }]]);
 });
-
-/** Where data is of a command for which that makes no difference. */
-async function quicklyOpened() {
-  return { WONFLOW_DATA: await newFolder(), DATABASE_URL: await newDatabase() };
-}
-
-async function takenPort(): Promise<{ readonly port: string; close(): void }> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return { port: String((server.address() as AddressInfo).port), close: () => server.close() };
-}
 
 test("a taken port is one clear line and exit code 1", async () => {
   const taken = await takenPort();

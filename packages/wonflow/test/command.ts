@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -9,6 +11,7 @@ import { inspect } from "node:util";
 import { onTestFinished, vi } from "vitest";
 
 import { runCommandLine } from "../src/cli/command-line.ts";
+import { newDatabase } from "./new-database.ts";
 import { copyDatabase } from "./prepared-database.ts";
 import { nodeFlags, program } from "./program.ts";
 import { documentedFetch } from "./documented-fetch.ts";
@@ -27,6 +30,18 @@ export async function preparedFolder(): Promise<string> {
   const folder = await newFolder();
   await copyDatabase(folder);
   return folder;
+}
+
+/** Where data is of a command for which that makes no difference: a server's database is opened sooner than a folder's. */
+export async function quicklyOpened() {
+  return { WONFLOW_DATA: await newFolder(), DATABASE_URL: await newDatabase() };
+}
+
+/** A port on which something else listens. */
+export async function takenPort(): Promise<{ readonly port: string; close(): void }> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { port: String((server.address() as AddressInfo).port), close: () => server.close() };
 }
 
 /** The command as a person runs it, with what is piped into it, and its output as it comes. */

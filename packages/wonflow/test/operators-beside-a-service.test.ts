@@ -4,10 +4,13 @@ import { mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 
+import { silentLogger } from "../src/index.ts";
 import { commandSocketOf } from "../src/serve/command-socket.ts";
-import { Command, newFolder, preparedFolder, run } from "./command.ts";
+import { serve } from "../src/serve/serve.ts";
+import { readEnvironment } from "../src/settings/environment.ts";
+import { Command, newFolder, preparedFolder, run, takenPort } from "./command.ts";
 import { copyDatabase } from "./prepared-database.ts";
 
 const password = "four words are better";
@@ -15,9 +18,9 @@ const other = "five words are better still";
 /** The documentation merchant, which a service in development registers. */
 const tenant = ["--mid", "1", "--mode", "test"];
 
-async function openService(environment: Readonly<Record<string, string>> = {}) {
-  const WONFLOW_DATA = environment["WONFLOW_DATA"] ?? (await preparedFolder());
-  const service = new Command(["dev"], { WONFLOW_DATA, ...environment });
+async function openService(dataDir?: string) {
+  const WONFLOW_DATA = dataDir ?? (await preparedFolder());
+  const service = new Command(["dev"], { WONFLOW_DATA });
   const url = await service.url();
   const ask = async (verb: string, args: readonly string[] = [], input?: string) => {
     const line = ["operators", verb, ...tenant, ...args, "--json"];
@@ -70,51 +73,6 @@ test("operators are made and looked after while a service with an embedded datab
   ]);
 });
 
-test("the socket is for the service's own user, and gone when it has stopped; then the folder is opened", async () => {
-  const { service, WONFLOW_DATA, ask } = await openService();
-  const socket = commandSocketOf(WONFLOW_DATA);
-  const modes = [await stat(socket), await stat(join(socket, ".."))].map(({ mode }) => mode & 0o777);
-  expect(modes).toEqual([0o600, 0o700]);
-  service.child.kill("SIGTERM");
-  expect(await service.exitCode()).toBe(0);
-  expect(existsSync(socket)).toBe(false);
-  expect(await ask("add", ["--name", "lee"], password)).toMatchObject([0, { name: "lee" }]);
-});
-
-test("a service that can't start leaves no socket", async () => {
-  const running = await openService();
-  const WONFLOW_DATA = await preparedFolder();
-  const { port } = new URL(running.url);
-  const [exitCode, output] = await run(["dev"], { WONFLOW_DATA, PORT: port });
-  expect([exitCode, output]).toEqual([1, expect.stringContaining(`Port ${port} is taken`)]);
-  expect(existsSync(commandSocketOf(WONFLOW_DATA))).toBe(false);
-});
-
-test("a killed service leaves a dead socket: commands open the folder, and the next service listens again", async () => {
-  const { service, WONFLOW_DATA, ask } = await openService();
-  service.child.kill("SIGKILL");
-  await service.exitCode();
-  expect(existsSync(commandSocketOf(WONFLOW_DATA))).toBe(true);
-  expect(await ask("add", ["--name", "lee"], password)).toMatchObject([0, { name: "lee" }]);
-  const next = await openService({ WONFLOW_DATA });
-  expect(await next.ask("add", ["--name", "kim"], password)).toMatchObject([0, { name: "kim" }]);
-  expect([await next.signIn("lee", password), await next.signIn("kim", password)]).toEqual([200, 200]);
-});
-
-test("a service in production is commanded without its secret, as access to its folder is enough", async () => {
-  const WONFLOW_DATA = await preparedFolder();
-  const secret = { WONFLOW_SECRET: "s".repeat(32), WONFLOW_DATA };
-  await run(["secret", "accept"], { ...secret, WONFLOW_MODE: "production" });
-  const merchant = ["merchants", "set", ...tenant, "--name", "Corner Shop", "--fee-rate", "3.3"];
-  const [exitCode, output] = await run(merchant, { ...secret, WONFLOW_MODE: "production" });
-  expect([exitCode, output]).toEqual([0, expect.any(String)]);
-  const service = new Command(["start"], { ...secret, WONFLOW_URL: "https://pay.example" });
-  await service.url();
-  const add = ["operators", "add", ...tenant, "--name", "kim", "--json"];
-  const [code, added] = await run(add, { WONFLOW_DATA }, password);
-  expect([code, JSON.parse(added)]).toMatchObject([0, { name: "kim" }]);
-});
-
 /** Asks a running service as another program could that may enter its folder. */
 function sent(dataDir: string, body: string): Promise<readonly [status: number | undefined, body: unknown]> {
   return new Promise((resolve, reject) => {
@@ -126,8 +84,11 @@ function sent(dataDir: string, body: string): Promise<readonly [status: number |
   });
 }
 
-test("nothing else is taken at the socket", async () => {
-  const { service, WONFLOW_DATA } = await openService();
+test("the socket is for the service's own user, takes nothing else, and is gone when the service has stopped", async () => {
+  const { service, WONFLOW_DATA, ask } = await openService();
+  const socket = commandSocketOf(WONFLOW_DATA);
+  const modes = [await stat(socket), await stat(join(socket, ".."))].map(({ mode }) => mode & 0o777);
+  expect(modes).toEqual([0o600, 0o700]);
   const shop = { mId: 1, mode: "test" };
   for (const operation of [
     "keys.issue",
@@ -153,13 +114,54 @@ test("nothing else is taken at the socket", async () => {
     expect(await sent(WONFLOW_DATA, body)).toEqual([500, { problem: expect.stringContaining("its log says why") }]);
   }
   expect(service.output).toContain("a command that was given to this service failed");
+
+  service.child.kill("SIGTERM");
+  expect(await service.exitCode()).toBe(0);
+  expect(existsSync(socket)).toBe(false);
+  // Now the folder is opened.
+  expect(await ask("add", ["--name", "lee"], password)).toMatchObject([0, { name: "lee" }]);
+});
+
+test("a service that can't start leaves no socket", async () => {
+  const WONFLOW_DATA = await preparedFolder();
+  const taken = await takenPort();
+  const [exitCode, output] = await run(["dev"], { WONFLOW_DATA, PORT: taken.port });
+  expect([exitCode, output]).toEqual([1, expect.stringContaining(`Port ${taken.port} is taken`)]);
+  expect(existsSync(commandSocketOf(WONFLOW_DATA))).toBe(false);
+  taken.close();
+});
+
+test("a killed service leaves a dead socket: commands open the folder, and the next service listens again", async () => {
+  const { service, WONFLOW_DATA, ask } = await openService();
+  service.child.kill("SIGKILL");
+  await service.exitCode();
+  expect(existsSync(commandSocketOf(WONFLOW_DATA))).toBe(true);
+  expect(await ask("add", ["--name", "lee"], password)).toMatchObject([0, { name: "lee" }]);
+  const next = await openService(WONFLOW_DATA);
+  expect(await next.ask("add", ["--name", "kim"], password)).toMatchObject([0, { name: "kim" }]);
+  expect([await next.signIn("lee", password), await next.signIn("kim", password)]).toEqual([200, 200]);
+});
+
+test("a service in production is commanded without its secret, as access to its folder is enough", async () => {
+  const WONFLOW_DATA = await preparedFolder();
+  const secret = { WONFLOW_SECRET: "s".repeat(32), WONFLOW_DATA };
+  await run(["secret", "accept"], { ...secret, WONFLOW_MODE: "production" });
+  const merchant = ["merchants", "set", ...tenant, "--name", "Corner Shop", "--fee-rate", "3.3"];
+  const [exitCode, output] = await run(merchant, { ...secret, WONFLOW_MODE: "production" });
+  expect([exitCode, output]).toEqual([0, expect.any(String)]);
+  const production = { ...secret, PORT: "0", HOST: "127.0.0.1", WONFLOW_URL: "https://pay.example" };
+  const service = await serve(readEnvironment(production, "production"), silentLogger);
+  onTestFinished(() => service.stop());
+  const add = ["operators", "add", ...tenant, "--name", "kim", "--json"];
+  const [code, added] = await run(add, { WONFLOW_DATA }, password);
+  expect([code, JSON.parse(added)]).toMatchObject([0, { name: "kim" }]);
 });
 
 test("where no socket can be, the service runs without, says so, and commands say to stop it", async () => {
   const WONFLOW_DATA = join(await newFolder(), "long".repeat(30));
   await mkdir(WONFLOW_DATA);
   await copyDatabase(WONFLOW_DATA);
-  const { service, ask, signIn } = await openService({ WONFLOW_DATA });
+  const { service, ask, signIn } = await openService(WONFLOW_DATA);
   expect(service.output).toContain("commands cannot be given to this service while it runs");
   expect(await signIn("kim", password)).toBe(401);
   expect(await ask("list")).toEqual([1, { error: expect.stringContaining("is in use by process") }]);
