@@ -13,6 +13,7 @@ import {
   silentLogger,
   systemClock,
   type HandlerSettings,
+  type Passwords,
   type Payments,
 } from "../../src/index.ts";
 
@@ -74,6 +75,12 @@ interface ServiceOptions {
   readonly strippedPrefix?: string;
 }
 
+/** Tests sign in often, and scrypt takes some tenths of a second each time. */
+const plainPasswords: Passwords = {
+  hash: async (password) => password,
+  verify: async (password, hash) => password === hash,
+};
+
 export async function startConsole(options: ServiceOptions = {}): Promise<ConsoleService> {
   const { settings = { console: true, rateLimits: "off", logger: silentLogger }, strippedPrefix = "" } = options;
   let earlierMs = options.earlierMs ?? 0;
@@ -95,6 +102,7 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
     clock,
     gateways: { test: waiting },
     payoutBanks: { test: bank },
+    passwords: plainPasswords,
     secret: "s".repeat(32),
     settings: { checkoutUrl: `${url}/checkout`, signInRefusalMs: 0, ...options.paymentSettings },
     logger: silentLogger,

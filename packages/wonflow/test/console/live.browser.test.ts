@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import { browser, useBrowser } from "./use-browser.ts";
-import { shop, startConsole, type ConsoleService } from "./console-service.ts";
-import { openAs } from "./operator-page.ts";
+import { operators, shop, startConsole, type ConsoleService } from "./console-service.ts";
+import { openAs, openPage, signInBrowser } from "./operator-page.ts";
 
 useBrowser();
 
@@ -63,7 +63,10 @@ test("a lost connection is shown, nothing that was shown or typed is lost, and i
 });
 
 test("a hidden tab sends no requests", async () => {
-  const { page } = await openAs(browser, service, { path: "payments" });
+  const { page } = await openPage(browser);
+  await page.clock.install();
+  await signInBrowser(page, service.url, operators.owner);
+  await page.goto(`${service.url}/console/payments`);
   await page.waitForSelector("table");
   await page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
@@ -71,7 +74,8 @@ test("a hidden tab sends no requests", async () => {
   });
   await page.waitForTimeout(500);
   const before = service.requests.length;
-  await page.waitForTimeout(3_000);
+  await page.clock.runFor(60_000);
+  await page.waitForTimeout(200);
   expect(service.requests.length).toBe(before);
   await page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { value: "visible", configurable: true });

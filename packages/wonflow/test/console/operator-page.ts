@@ -5,6 +5,8 @@ import type { Browser, Page } from "playwright-core";
 
 import { operators, type ConsoleService } from "./console-service.ts";
 
+const isLong = process.env["TESTS"] === "long";
+
 export const sizes = {
   phone: { width: 360, height: 740 },
   desk: { width: 1366, height: 768 },
@@ -15,6 +17,26 @@ export interface Look {
   readonly language?: "ko" | "en";
   readonly size?: keyof typeof sizes;
   readonly dark?: boolean;
+}
+
+/** Any two of language, size and colors come together in one of them. */
+const everyLook: readonly Look[] = [
+  { language: "en", size: "phone" },
+  { language: "ko", size: "desk" },
+  { language: "ko", size: "phone", dark: true },
+  { language: "en", size: "desk", dark: true },
+];
+
+/** `npm test` sees each size once, once in the dark; `npm run test:long` sees all. */
+export const looks = isLong ? everyLook : everyLook.filter((_, index) => index % 3 === 0);
+
+/** Each page in one look, in turn; `npm run test:long` sees each page in all. */
+export function inLooks<Each>(pages: readonly Each[]): readonly (readonly [page: Each, look: Look])[] {
+  return pages.flatMap((page, index) =>
+    everyLook
+      .filter((_, turn) => isLong || turn === index % everyLook.length)
+      .map((look): readonly [Each, Look] => [page, look]),
+  );
 }
 
 export interface OperatorPage {
@@ -63,6 +85,17 @@ interface Opened extends OperatorPage {
   readonly heading: () => Promise<string>;
 }
 
+/** Signs a browser in without the form, for what comes after it. */
+export async function signInBrowser(
+  page: Page,
+  url: string,
+  credentials: { readonly name: string; readonly password: string; readonly mId?: number },
+): Promise<void> {
+  const path = credentials.mId === undefined ? "platform/session" : "operator/session";
+  const answer = await page.request.post(`${url}/${path}`, { data: credentials });
+  if (!answer.ok()) throw new Error(await answer.text());
+}
+
 /** Opens a page of the console as an operator of a role. */
 export async function openAs(
   browser: Browser,
@@ -75,11 +108,14 @@ export async function openAs(
   }: { role?: keyof typeof operators; path?: string; look?: Look; options?: object } = {},
 ): Promise<Opened> {
   const opened = await openPage(browser, look, options);
+  await signInBrowser(opened.page, url, operators[role]);
   await opened.page.goto(`${url}/console/${path}`);
-  await signIn(opened.page, role);
   await opened.page.waitForSelector(".frame h1");
   return { ...opened, heading: () => opened.page.locator("h1").innerText() };
 }
+
+/** The page asks the service at once, as when its tab is shown again, instead of some seconds later. */
+export const askAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 
 import { platform, silentLogger } from "../../src/index.ts";
 import { cards, shop, startConsole, type ConsoleService } from "./console-service.ts";
-import { findings, openPage, overflow, type Look } from "./operator-page.ts";
+import { askAgain, findings, inLooks, looks, openPage, overflow, signInBrowser, type Look } from "./operator-page.ts";
 import { browser, useBrowser } from "./use-browser.ts";
 
 useBrowser();
@@ -27,12 +27,6 @@ afterAll(() => service.stop());
 
 type Name = "choi" | "jung";
 
-async function signIn(page: Page, name: Name): Promise<void> {
-  await page.fill("#name", name);
-  await page.fill("#password", password);
-  await page.click(".sign-in .primary");
-}
-
 /** Opens a page as an owner, or as another operator. */
 async function openAs(
   name: Name = "choi",
@@ -40,8 +34,8 @@ async function openAs(
   { look = {}, options = {} }: { look?: Look; options?: object } = {},
 ) {
   const opened = await openPage(browser, look, options);
+  await signInBrowser(opened.page, service.url, { name, password });
   await opened.page.goto(`${service.url}/console/platform${path}`);
-  await signIn(opened.page, name);
   await opened.page.waitForSelector(".frame h1");
   return opened;
 }
@@ -74,6 +68,7 @@ test("an unknown answer appears as waiting, is resolved by an owner, and disappe
   const { page, pageErrors } = await openAs();
   await page.waitForSelector("text=기다리는 일이 없어요.");
   const intentKey = await lostCancellation();
+  await askAgain(page);
   await matterOf(page, intentKey).waitFor();
   const text = await matterOf(page, intentKey).innerText();
   expect(text).toContain("취소 3,000원");
@@ -149,6 +144,7 @@ test("what was typed stays when a look-up ends the matter meanwhile", async () =
     at: `${typedNow()}+09:00`,
     note: "another operator",
   });
+  await askAgain(page);
   await page.waitForSelector("text=더는 기다리지 않아요.");
   expect(await page.inputValue(".evidence textarea")).toBe("아직 찾는 중");
   await answer(page, "not-done", { note: "아직 찾는 중" });
@@ -163,8 +159,8 @@ test("the password is asked for again once it is old, and the action continues",
   const intentKey = await old.pay({ card: cards.refundAnswerLost, amount: 10_000 });
   await old.payments.intents.cancel(shop, { intentKey }, { cancelReason: "품절" });
   const { page } = await openPage(browser);
+  await signInBrowser(page, old.url, { name: "choi", password });
   await page.goto(`${old.url}/console/platform`);
-  await signIn(page, "choi");
   await matterOf(page, intentKey).locator("text=결과 적기").click();
   await answer(page, "not-done", { note: "카드사 목록에 없음" });
   await page.click(".evidence .danger");
@@ -218,8 +214,8 @@ test("a refund made only at the gateway is a difference, which an owner enters",
   await own.refundAtGateway(intentKey, 7_000);
   await own.goTo(dayMs);
   const { page, pageErrors } = await openPage(browser, { size: "phone" }, { bypassCSP: true });
+  await signInBrowser(page, own.url, { name: "choi", password });
   await page.goto(`${own.url}/console/platform/reconciliation?mId=7&mode=test&day=${day}`);
-  await signIn(page, "choi");
   const card = page.locator(".matters > li", { hasText: intentKey });
   await card.waitFor();
   const text = await card.innerText();
@@ -272,52 +268,51 @@ test.each([
     expect(hint).toContain(part);
 });
 
-const everyLook: readonly Look[] = [
-  { language: "ko", size: "phone" },
-  { language: "en", size: "desk" },
-  { language: "en", size: "phone", dark: true },
-  { language: "ko", size: "desk", dark: true },
-];
+/** That a page of the platform keeps the rules of accessibility and fits its window. */
+const isSound = async (page: Page) => expect([await findings(page), await overflow(page)]).toEqual([[], 0]);
 
-/** `npm test` sees each size once, once in the dark. */
-const looks = process.env["TESTS"] === "long" ? everyLook : everyLook.filter((_, index) => index % 3 === 0);
-
-test.each(looks)("axe finds nothing, and nothing is wider than the window: %j", async (look) => {
+test.each(looks)("an operator signs in and resolves a call on a page that is sound: %j", async (look) => {
   await lostCancellation();
   const { page } = await openPage(browser, look, { bypassCSP: true });
-  const clean = async () => expect([await findings(page), await overflow(page)]).toEqual([[], 0]);
   await page.goto(`${service.url}/console/platform`);
   await page.waitForSelector("#password");
-  await clean();
-  await signIn(page, "choi");
+  await isSound(page);
+  await page.fill("#name", "choi");
+  await page.fill("#password", password);
+  await page.click(".sign-in .primary");
   await page.locator(".matters button").first().click();
   await page.check(".evidence input[value=done]");
   await page.click(".evidence .primary");
-  await clean();
+  await isSound(page);
   await page.fill(".evidence input[type=datetime-local]", typedNow(dayMs));
   await page.fill(".evidence textarea", "a".repeat(200));
   await page.click(".evidence .primary");
   await page.waitForSelector(".evidence .danger");
-  await clean();
-  for (const path of [
-    "/merchants",
-    "/merchants/7/test",
-    "/health",
-    "/reconciliation?mId=7&mode=test",
-    "/changes",
-    "/x",
-  ]) {
-    await page.goto(`${service.url}/console/platform${path}`);
-    await page.waitForSelector(".frame h1");
-    await page.waitForSelector(".waiting", { state: "detached" });
-    await clean();
-  }
+  await isSound(page);
 });
 
+const paths = ["/merchants", "/merchants/7/test", "/health", "/reconciliation?mId=7&mode=test", "/changes", "/x"];
+
+test.each(inLooks(paths))(
+  "axe finds nothing on the page %s, and nothing is wider than the window: %j",
+  async (path, look) => {
+    const { page } = await openAs("choi", path, { look, options: { bypassCSP: true } });
+    await page.waitForSelector(".waiting", { state: "detached" });
+    await isSound(page);
+  },
+);
+
 test("a session that continues is not mistaken for one that is over", async () => {
-  const { page } = await openAs();
+  const { page } = await openPage(browser);
+  await page.clock.install();
+  await signInBrowser(page, service.url, { name: "choi", password });
+  await page.goto(`${service.url}/console/platform`);
+  await page.waitForSelector(".frame h1");
   const before = service.requests.length;
   const asked = () => service.requests.slice(before).filter((one) => one === "GET /platform/session");
-  await expect.poll(() => asked().length).toBeGreaterThan(1);
+  await page.clock.fastForward(5_000);
+  await expect.poll(() => asked().length).toBe(1);
+  await page.clock.fastForward(5_000);
+  await expect.poll(() => asked().length).toBe(2);
   expect(await page.locator("dialog[open]").count()).toBe(0);
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { cards, shop, startConsole, type ConsoleService } from "./console-service.ts";
-import { openAs } from "./operator-page.ts";
+import { askAgain, openAs } from "./operator-page.ts";
 import { browser, useBrowser } from "./use-browser.ts";
 
 useBrowser();
@@ -159,8 +159,10 @@ test("a page that was opened before a deploy continues after it, with what was t
   // The new version has another script, and no longer the one that this page has loaded.
   await page.route("**/console/assets/**", (route) => route.fulfill({ status: 404 }));
   service.isCutOff = true;
+  await askAgain(page);
   await page.waitForSelector(".connection .alert");
   service.isCutOff = false;
+  await askAgain(page);
   await page.waitForSelector(".connection .alert", { state: "detached" });
   expect(await page.inputValue("#new-name")).toBe("choi");
   await page.click("nav >> text=결제");

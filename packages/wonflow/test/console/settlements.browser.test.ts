@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { shop, startConsole, type ConsoleService } from "./console-service.ts";
-import { findings, openAs, overflow, type Look } from "./operator-page.ts";
+import { findings, inLooks, openAs, overflow } from "./operator-page.ts";
 import { browser, useBrowser } from "./use-browser.ts";
 
 useBrowser();
@@ -87,27 +87,16 @@ test("a payment says what the shop gets for it, and when", async () => {
   await expect.poll(() => settlement.innerText()).toContain("2월 23일 (월)에 정산돼요.");
 });
 
-const everyLook: readonly Look[] = [
-  { language: "en", size: "phone" },
-  { language: "ko", size: "phone", dark: true },
-  { language: "ko", size: "desk" },
-  { language: "en", size: "desk", dark: true },
+const pages = [
+  { path: "settlements?month=2026-02", parts: [".settled", ".calendar"] },
+  { path: "settlements/2026-02-13", parts: [".statement"] },
 ];
 
-/** `npm test` sees each size once, once in the dark. */
-const looks = process.env["TESTS"] === "long" ? everyLook : everyLook.filter((_, index) => index % 3 === 0);
-
-test.each(looks)("axe finds nothing, and nothing is wider than the window: %j", async (look) => {
-  const opened = await openAs(browser, service, {
-    path: "settlements?month=2026-02",
-    look,
-    options: { bypassCSP: true },
-  });
-  const { page } = opened;
-  await page.waitForSelector(".settled");
-  await page.waitForSelector(".calendar");
-  expect([await findings(page), await overflow(page)]).toEqual([[], 0]);
-  await page.goto(`${service.url}/console/settlements/2026-02-13`);
-  await page.waitForSelector(".statement");
-  expect([await findings(page), await overflow(page)]).toEqual([[], 0]);
-});
+test.each(inLooks(pages))(
+  "axe finds nothing, and nothing is wider than the window: %j, %j",
+  async ({ path, parts }, look) => {
+    const { page } = await openAs(browser, service, { path, look, options: { bypassCSP: true } });
+    await Promise.all(parts.map((part) => page.waitForSelector(part)));
+    expect([await findings(page), await overflow(page)]).toEqual([[], 0]);
+  },
+);
