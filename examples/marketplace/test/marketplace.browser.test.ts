@@ -31,16 +31,36 @@ function overflow(page: Page): Promise<number> {
   return page.evaluate((width) => document.documentElement.scrollWidth - width, screen);
 }
 
-test("a payout goes from waiting to done, a month passes, and a human buys, on a phone and at a desk", async () => {
+const wonIn = (text: string) => Number(text.replaceAll(/[^\d-]/g, ""));
+
+/** How each seller's sum is explained: the amounts of its lines. */
+function sumsOf(page: Page): Promise<(string | null)[][]> {
+  return page
+    .locator(".sellers .card")
+    .evaluateAll((cards) => cards.map((card) => [...card.querySelectorAll("dd")].map((amount) => amount.textContent)));
+}
+
+test("a payout goes from waiting to done, a month passes, each sum can be followed to its end, and a human buys, on a phone and at a desk", async () => {
   const { url, stop } = await serveInNovember();
   const errors: string[] = [];
   async function open(options: typeof desk): Promise<Page> {
     const page = await (await browser.newContext({ ...options, locale: "ko-KR" })).newPage();
+    page.setDefaultTimeout(60_000);
     page.on("pageerror", (error) => errors.push(error.message));
     await page.goto(url);
     return page;
   }
   const [atDesk, onPhone] = [await open(desk), await open(phone)];
+
+  expect(await onPhone.locator("#seller-potter dt").allInnerTexts()).toEqual([
+    "정산된 판매",
+    "− 카드 수수료 (부가세 포함)",
+    "− 장터 수수료 10%",
+    "− 지급한 금액",
+    "= 미지급 금액",
+  ]);
+  expect(await onPhone.locator(".below-zero").count()).toBe(0);
+  expect(await sumsOf(onPhone)).toEqual(Array.from({ length: 3 }, () => Array.from({ length: 5 }, () => "0원")));
 
   // Four days on is Friday, at the time at which sellers are paid.
   for (let day = 0; day < 4; day += 1) await press(onPhone, 1);
@@ -70,9 +90,28 @@ test("a payout goes from waiting to done, a month passes, and a human buys, on a
     expect(await overflow(page)).toBe(0);
   }
 
+  for (const sum of await sumsOf(onPhone)) {
+    const [sold = 0, cardFee = 0, commission = 0, paid = 0, owed = 0] = sum.map((text) => wonIn(text ?? ""));
+    expect([cardFee > 0, owed]).toEqual([true, sold - cardFee - commission - paid]);
+  }
+  expect(await onPhone.innerText("main")).not.toMatch(/-0원/);
   await onPhone.click("#seller-tea a");
   expect(await onPhone.textContent("table")).toContain("지급 tea.1 돌아옴");
   expect(await overflow(onPhone)).toBe(0);
+  expect(await onPhone.locator("th").allInnerTexts()).toEqual(["내용", "증감", "지급할 금액"]);
+  for (const width of [360, 320]) {
+    await onPhone.setViewportSize({ width, height: 640 });
+    const beyond = await onPhone.evaluate(() => {
+      const [main, table] = [document.querySelector("main"), document.querySelector("table")];
+      const edge =
+        main === null ? 0 : main.getBoundingClientRect().right - parseFloat(getComputedStyle(main).paddingRight);
+      return Math.round((table?.getBoundingClientRect().right ?? 0) - edge);
+    });
+    expect([width, beyond]).toEqual([width, 0]);
+  }
+  expect(await onPhone.innerText("main")).toContain("미지급 금액");
+  expect(await onPhone.innerText("main")).not.toMatch(/-0원/);
+  await onPhone.setViewportSize(phone.viewport);
   await onPhone.click("header a + a");
   await onPhone.click("button[value='tea.0']");
   await onPhone.fill("[name=number]", "4000000000110009");
@@ -83,52 +122,6 @@ test("a payout goes from waiting to done, a month passes, and a human buys, on a
   await onPhone.waitForURL(/\/success/);
   expect(await onPhone.textContent("main")).toMatch(/결제했어요.*우전 녹차 80g\. 2026년 12월 31일/s);
   expect(errors).toEqual([]);
-  await stop();
-});
-
-const wonIn = (text: string) => Number(text.replaceAll(/[^\d-]/g, ""));
-
-test("a seller's sum can be followed to its end, from the first moment, and after a month", async () => {
-  const { url, market, stop } = await serveInNovember();
-  const page = await (await browser.newContext({ ...phone, locale: "ko-KR" })).newPage();
-  await page.goto(url);
-  const sums = () =>
-    page
-      .locator(".sellers .card")
-      .evaluateAll((cards) =>
-        cards.map((card) => [...card.querySelectorAll("dd")].map((amount) => amount.textContent)),
-      );
-  expect(await page.locator("#seller-potter dt").allInnerTexts()).toEqual([
-    "정산된 판매",
-    "− 카드 수수료 (부가세 포함)",
-    "− 장터 수수료 10%",
-    "− 지급한 금액",
-    "= 미지급 금액",
-  ]);
-  expect(await page.locator(".below-zero").count()).toBe(0);
-  expect(await sums()).toEqual(Array.from({ length: 3 }, () => Array.from({ length: 5 }, () => "0원")));
-  await passDays(market, 30);
-  await page.reload();
-  for (const sum of await sums()) {
-    const [sold = 0, cardFee = 0, commission = 0, paid = 0, owed = 0] = sum.map((text) => wonIn(text ?? ""));
-    expect([cardFee > 0, owed]).toEqual([true, sold - cardFee - commission - paid]);
-  }
-  expect(await page.innerText("main")).not.toMatch(/-0원/);
-  await page.goto(`${url}/sellers/tea`);
-  expect(await page.locator("th").allInnerTexts()).toEqual(["내용", "증감", "지급할 금액"]);
-  for (const width of [360, 320]) {
-    await page.setViewportSize({ width, height: 640 });
-    const beyond = await page.evaluate(() => {
-      const [main, table] = [document.querySelector("main"), document.querySelector("table")];
-      const edge =
-        main === null ? 0 : main.getBoundingClientRect().right - parseFloat(getComputedStyle(main).paddingRight);
-      return Math.round((table?.getBoundingClientRect().right ?? 0) - edge);
-    });
-    expect([width, beyond]).toEqual([width, 0]);
-  }
-  expect(await page.innerText("main")).toContain("미지급 금액");
-  expect(await page.innerText("main")).not.toMatch(/-0원/);
-  await page.context().close();
   await stop();
 });
 

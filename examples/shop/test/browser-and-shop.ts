@@ -24,6 +24,20 @@ export function useBrowserAndShop(): void {
   });
 }
 
+export const isLong = process.env["TESTS"] === "long";
+
+/**
+ * Returns a function that picks one of several in turn, because all are expected to behave alike. In
+ * `npm run test:long` it picks all.
+ */
+export function turns(): <Each>(all: readonly Each[]) => readonly Each[] {
+  let turn = 0;
+  return (all) => {
+    turn += 1;
+    return all.filter((_, index) => isLong || index === turn % all.length);
+  };
+}
+
 /** A page in a context of its own: by default in Korean, at a desk. */
 export async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ locale: "ko-KR", viewport: { width: 1280, height: 800 }, ...options });

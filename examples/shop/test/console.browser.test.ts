@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 
-import { newFolder, removeFolders, run } from "./run-example.ts";
+import { preparedFolder, removeFolders, run } from "./run-example.ts";
 import { testCardNumber } from "./shop-and-service.ts";
 
 let browser: Browser;
@@ -76,67 +76,72 @@ test(
   "npm start, and then the console alone: an order is found and half of it refunded, its settlement is explained, a seller is paid, an abandoned webhook is sent again",
   { timeout: 240_000 },
   async () => {
-    await run("shop/src/start.ts", { folder: await newFolder(), until: "pay in it: " }, async (output) => {
-      const service = /http:\/\/localhost:\d+(?=\/?\s)/.exec(output)?.[0] ?? "";
-      const page = await browser.newPage({ locale: "ko-KR", viewport: { width: 1366, height: 900 } });
-      page.setDefaultTimeout(60_000);
-      const { port } = receiver.address() as AddressInfo;
-      await ask(service, "PUT", "/development/webhook-endpoint", { url: `http://127.0.0.1:${port}/` });
-      await ask(service, "POST", "/development/clock", { to: nextMorning() });
-      await pay(page, service, { orderId: "story-order-000001", orderName: "백자 찻잔", won: 400_000 });
-      await pass(service, 3);
-      await pass(service, 2);
-      await pay(page, service, { orderId: "story-order-000002", orderName: "다관 세트", won: 300_000 });
-      await pass(service, 3);
-      isDown = false;
-      await pay(page, service, { orderId: "story-order-000003", orderName: "우전 녹차", won: 50_000 });
+    const code = await run(
+      "shop/src/start.ts",
+      { folder: await preparedFolder(), until: "pay in it: " },
+      async (output) => {
+        const service = /http:\/\/localhost:\d+(?=\/?\s)/.exec(output)?.[0] ?? "";
+        const page = await browser.newPage({ locale: "ko-KR", viewport: { width: 1366, height: 900 } });
+        page.setDefaultTimeout(60_000);
+        const { port } = receiver.address() as AddressInfo;
+        await ask(service, "PUT", "/development/webhook-endpoint", { url: `http://127.0.0.1:${port}/` });
+        await ask(service, "POST", "/development/clock", { to: nextMorning() });
+        await pay(page, service, { orderId: "story-order-000001", orderName: "백자 찻잔", won: 400_000 });
+        await pass(service, 3);
+        await pass(service, 2);
+        await pay(page, service, { orderId: "story-order-000002", orderName: "다관 세트", won: 300_000 });
+        await pass(service, 3);
+        isDown = false;
+        await pay(page, service, { orderId: "story-order-000003", orderName: "우전 녹차", won: 50_000 });
 
-      await page.goto(service);
-      await page.click("text=콘솔 열기");
-      await page.click("text=문서 상점의 운영자로 들어가기");
+        await page.goto(service);
+        await page.click("text=콘솔 열기");
+        await page.click("text=문서 상점의 운영자로 들어가기");
 
-      // An abandoned webhook waits for an operator.
-      await page.click(".to-do a >> text=/웹훅/");
-      await page.click("text=/^다시 보내기$/");
-      await expect.poll(() => page.innerText(".title .badge"), { timeout: 60_000 }).toBe("전달됨");
-      expect(received.at(-1)).toBe("settlement.completed");
+        // An abandoned webhook waits for an operator.
+        await page.click(".to-do a >> text=/웹훅/");
+        await page.click("text=/^다시 보내기$/");
+        await expect.poll(() => page.innerText(".title .badge"), { timeout: 60_000 }).toBe("전달됨");
+        expect(received.at(-1)).toBe("settlement.completed");
 
-      // The order is found by its number, and half of it refunded.
-      await page.click("nav >> text=결제");
-      await page.fill("#find", "story-order-000003");
-      await page.selectOption("#by", "orderId");
-      await page.press("#find", "Enter");
-      await page.click("a.row-link:has-text('우전 녹차')");
-      await page.click("#cancellation + * + button");
-      await page.check("input[type=radio] >> nth=1");
-      await page.fill("#cancel-amount", "25,000");
-      await page.fill("#cancel-reason", "한 봉지 품절");
-      await page.click(".cancellation .danger");
-      await expect.poll(() => page.innerText(".figures"), { timeout: 60_000 }).toMatch(/남은 금액\s*25,000원/);
+        // The order is found by its number, and half of it refunded.
+        await page.click("nav >> text=결제");
+        await page.fill("#find", "story-order-000003");
+        await page.selectOption("#by", "orderId");
+        await page.press("#find", "Enter");
+        await page.click("a.row-link:has-text('우전 녹차')");
+        await page.click("#cancellation + * + button");
+        await page.check("input[type=radio] >> nth=1");
+        await page.fill("#cancel-amount", "25,000");
+        await page.fill("#cancel-reason", "한 봉지 품절");
+        await page.click(".cancellation .danger");
+        await expect.poll(() => page.innerText(".figures"), { timeout: 60_000 }).toMatch(/남은 금액\s*25,000원/);
 
-      // 3.3 percent of 25,000 won are 825, and a tenth of that is 83 rounded half up.
-      await expect
-        .poll(() => page.innerText("[aria-labelledby=order-settlement]"), { timeout: 60_000 })
-        .toMatch(/25,000원[^]*−825원[^]*−83원[^]*24,092원/);
+        // 3.3 percent of 25,000 won are 825, and a tenth of that is 83 rounded half up.
+        await expect
+          .poll(() => page.innerText("[aria-labelledby=order-settlement]"), { timeout: 60_000 })
+          .toMatch(/25,000원[^]*−825원[^]*−83원[^]*24,092원/);
 
-      // A seller is added, and paid from what has been settled.
-      await page.click("nav >> text=판매자");
-      await page.click("text=판매자 더하기");
-      await page.fill("#sellerName", "하동 다원");
-      await page.fill("#refSellerId", "story-farm");
-      await page.fill("#bankCode", "004");
-      await page.fill("#accountNumber", "110-123-456789");
-      await page.fill("#holderName", "김차농");
-      await page.click(".adding .primary");
-      await page.waitForSelector("tr:has-text('하동 다원')");
-      await page.click("nav >> text=지급");
-      await page.click("text=지급하기");
-      await page.waitForSelector(".batch");
-      await page.locator(".batch-rows select").first().selectOption({ label: "하동 다원 (story-farm)" });
-      await page.locator(".batch-rows .amount").first().fill("120,000");
-      await page.click("text=/^1건, 120,000원 지급하기$/");
-      await page.waitForSelector(".rows tr:has-text('하동 다원'):has-text('120,000원')");
-      await page.close();
-    });
+        // A seller is added, and paid from what has been settled.
+        await page.click("nav >> text=판매자");
+        await page.click("text=판매자 더하기");
+        await page.fill("#sellerName", "하동 다원");
+        await page.fill("#refSellerId", "story-farm");
+        await page.fill("#bankCode", "004");
+        await page.fill("#accountNumber", "110-123-456789");
+        await page.fill("#holderName", "김차농");
+        await page.click(".adding .primary");
+        await page.waitForSelector("tr:has-text('하동 다원')");
+        await page.click("nav >> text=지급");
+        await page.click("text=지급하기");
+        await page.waitForSelector(".batch");
+        await page.locator(".batch-rows select").first().selectOption({ label: "하동 다원 (story-farm)" });
+        await page.locator(".batch-rows .amount").first().fill("120,000");
+        await page.click("text=/^1건, 120,000원 지급하기$/");
+        await page.waitForSelector(".rows tr:has-text('하동 다원'):has-text('120,000원')");
+        await page.close();
+      },
+    );
+    expect(code).toBe(0);
   },
 );

@@ -1,7 +1,7 @@
 import { createClient } from "@wonflow/client";
 import { afterAll, expect, test } from "vitest";
 
-import { newFolder, removeFolders, run } from "./run-example.ts";
+import { preparedFolder, removeFolders, run } from "./run-example.ts";
 
 afterAll(removeFolders);
 
@@ -18,8 +18,13 @@ interface Order {
   readonly amount: { readonly value: number };
 }
 
-test.each(["express", "fastify", "hono", "http"])("the shop on %s takes a payment, once", async (framework) => {
-  const example = { folder: await newFolder(), args: [framework], until: "Buy tea at" };
+/** One that mounts the service as a listener, and one that mounts it as a function of a request; all by `npm run test:long`. */
+const frameworks = ["express", "fastify", "hono", "http"].filter(
+  (name) => process.env["TESTS"] === "long" || name === "express" || name === "hono",
+);
+
+test.each(frameworks)("the shop on %s takes a payment, once", async (framework) => {
+  const example = { folder: await preparedFolder(".wonflow"), args: [framework], until: "Buy tea at" };
   await run("tea-house/src/start.ts", example, async (output) => {
     const shop = /http:\S+/.exec(output)?.[0] ?? "";
     expect((await visit(shop)).text).toContain("Buy green tea for ₩10,000");

@@ -1,11 +1,13 @@
 import type { Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
 
-import { openPage, servers, useBrowserAndShop } from "./browser-and-shop.ts";
+import { openPage, servers, turns, useBrowserAndShop } from "./browser-and-shop.ts";
 import { findWithAxe } from "./find-with-axe.ts";
 import { phone, testCardNumber } from "./shop-and-service.ts";
 
 useBrowserAndShop();
+
+const inTurn = turns();
 
 /** The answers of one address wait until the test lets them go. */
 async function hold(page: Page, address: RegExp): Promise<{ readonly letGo: () => Promise<void>; held(): number }> {
@@ -87,10 +89,12 @@ test("a link that is sent twice is one order, also from another page and for ano
   expect((await send(other)).length).toBe(1);
 });
 
-describe.each([
-  ["desktop", { viewport: { width: 1280, height: 800 } }],
-  ["phone", phone],
-] as const)("while the shop confirms, on a %s", (_, options) => {
+describe.each(
+  inTurn([
+    ["desktop", { viewport: { width: 1280, height: 800 } }],
+    ["phone", phone],
+  ] as const),
+)("while the shop confirms, on a %s", (_, options) => {
   test("no page offers a second payment: not a reload, not another tab, not one that was open before", async () => {
     const page = await openPage(options);
     const before = await servers.orderIds();
@@ -194,10 +198,12 @@ async function addresses(): Promise<readonly string[]> {
   ];
 }
 
-describe.each([
-  { locale: "ko-KR", viewport: { width: 390, height: 844 } },
-  { locale: "en-US", viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
-] as const)("%j", (options) => {
+describe.each(
+  inTurn([
+    { locale: "en-US", viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
+    { locale: "ko-KR", viewport: { width: 390, height: 844 } },
+  ] as const),
+)("%j", (options) => {
   test("axe finds nothing on the shop's pages, and nothing is wider than the window", async () => {
     const page = await openPage(options);
     for (const address of await addresses()) {

@@ -1,11 +1,13 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 
-import { openPage, servers, useBrowserAndShop } from "./browser-and-shop.ts";
+import { openPage, servers, turns, useBrowserAndShop } from "./browser-and-shop.ts";
 import { findWithAxe } from "./find-with-axe.ts";
 import { statusOf, testCardNumber } from "./shop-and-service.ts";
 
 useBrowserAndShop();
+
+const inTurn = turns();
 
 function openSmall(options: BrowserContextOptions = {}): Promise<Page> {
   return openPage({ viewport: { width: 360, height: 640 }, ...options });
@@ -35,10 +37,12 @@ function cancellationsOf(page: Page): () => number {
 
 const visible = (page: Page, selector: string) => page.locator(`${selector}:visible`).count();
 
-test.each([
-  ["ko-KR", "전액 취소", "25,000원을 모두 취소할까요?"],
-  ["en-US", "Cancel all of it", "Cancel all ₩25,000?"],
-] as const)("a full cancellation asks once, whatever the field of a part contains, %s", async (locale, all, asked) => {
+test.each(
+  inTurn([
+    ["ko-KR", "전액 취소", "25,000원을 모두 취소할까요?"],
+    ["en-US", "Cancel all of it", "Cancel all ₩25,000?"],
+  ] as const),
+)("a full cancellation asks once, whatever the field of a part contains, %s", async (locale, all, asked) => {
   const page = await openSmall({ locale });
   const orderId = await buy(page);
   const cancellations = cancellationsOf(page);
@@ -70,10 +74,12 @@ test("without scripts it asks as well, and after a part what remains is what it 
   expect(await page.getAttribute("#status", "data-status")).toBe("CANCELED");
 });
 
-test.each([
-  ["ko-KR", "25,000원을 모두 취소할까요?", "닫기"],
-  ["en-US", "Cancel all ₩25,000?", "Keep the order"],
-] as const)("a part that is all that remains asks like all of it, %s", async (locale, asked, keep) => {
+test.each(
+  inTurn([
+    ["ko-KR", "25,000원을 모두 취소할까요?", "닫기"],
+    ["en-US", "Cancel all ₩25,000?", "Keep the order"],
+  ] as const),
+)("a part that is all that remains asks like all of it, %s", async (locale, asked, keep) => {
   const page = await openSmall({ locale });
   const orderId = await buy(page);
   const typeAll = async () => {
@@ -123,10 +129,12 @@ test("a part needs an amount, which the field says at once", async () => {
   expect([cancellations(), await statusOf(servers, orderId)]).toEqual([0, "DONE"]);
 });
 
-test.each([
-  ["ko-KR", "결제된 금액은 없어요."],
-  ["en-US", "Nothing is charged."],
-] as const)("every page about what was not paid says the same of the money, %s", async (locale, nothing) => {
+test.each(
+  inTurn([
+    ["ko-KR", "결제된 금액은 없어요."],
+    ["en-US", "Nothing is charged."],
+  ] as const),
+)("every page about what was not paid says the same of the money, %s", async (locale, nothing) => {
   const page = await openSmall({ locale });
   const orderId = await buy(page, "no-funds");
   const pages = ["/fail?code=PAY_PROCESS_CANCELED", "/fail?code=REJECT_CARD_COMPANY", `/orders/${orderId}`];
@@ -209,10 +217,12 @@ test("the shop's pages for its owner have the words of a merchant", async () => 
   );
 });
 
-test.each([
-  ["ko-KR", "5", "5개월"],
-  ["en-US", "0", "Paid in full"],
-] as const)("the order names the plan that was paid with, %s", async (locale, months, said) => {
+test.each(
+  inTurn([
+    ["ko-KR", "5", "5개월"],
+    ["en-US", "0", "Paid in full"],
+  ] as const),
+)("the order names the plan that was paid with, %s", async (locale, months, said) => {
   const page = await openPage({ locale });
   await page.goto(servers.shop);
   await page.fill("[name=quantity]", "3");

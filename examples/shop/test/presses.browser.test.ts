@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import type { BrowserContext, Frame, Page } from "playwright-core";
 import { expect, test } from "vitest";
 
-import { browser, servers, useBrowserAndShop } from "./browser-and-shop.ts";
+import { browser, isLong, servers, useBrowserAndShop } from "./browser-and-shop.ts";
 import { phone, statusOf, testCardNumber } from "./shop-and-service.ts";
 
 /*
@@ -232,19 +232,17 @@ async function play(seed: number): Promise<Played> {
   return { paid, presses: trace.length, trace: text };
 }
 
-const isLong = process.env["TESTS"] === "long";
-
 /** A long run presses what no run before it has pressed. */
 const first = isLong ? Date.now() % 1_000_000 : 1;
 
 test("random presses pay no cart twice, and no abandoned payment", async () => {
   let [paid, presses] = [0, 0];
-  for (let seed = first; presses < (isLong ? 1_000 : 100); seed += 1) {
+  for (let seed = first; presses < (isLong ? 1_000 : 60); seed += 1) {
     const played = await play(seed);
     if (process.env["TRACE"] !== undefined) console.log(played.trace);
     paid += played.paid;
     presses += played.presses;
   }
   // Presses that never pay would show nothing.
-  expect(paid).toBeGreaterThan(2);
+  expect(paid).toBeGreaterThan(1);
 });

@@ -5,11 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { freePort } from "@wonflow/testkit/free-port";
+import { copyPrepared } from "@wonflow/testkit/prepared-folder";
+import { postgresStore } from "wonflow";
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 
 /** From source, and with an embedded database that is quick to start rather than quick to run. */
-export const nodeFlags = ["--conditions=source", "--liftoff-only"];
+const nodeFlags = ["--conditions=source", "--liftoff-only"];
 
 const folders: string[] = [];
 
@@ -24,24 +26,40 @@ export async function newFolder(): Promise<string> {
   return folder;
 }
 
+/** A folder with a new embedded database in it, or below it. */
+export async function preparedFolder(below = ""): Promise<string> {
+  const folder = await newFolder();
+  await copyPrepared("embedded", {
+    to: join(folder, below),
+    make: async (made) => (await postgresStore({ dataDir: made })).close(),
+  });
+  return folder;
+}
+
 interface Run {
   readonly folder: string;
   /** Printed once it can be used. */
   readonly until: string;
   readonly args?: readonly string[];
+  /** Whether a shell is put in between, which passes no signal on. */
+  readonly inShell?: boolean;
 }
 
 /** Runs an example until it can be used, and ends it as Ctrl-C does. */
 export async function run(
   program: string,
-  { folder, until, args = [] }: Run,
+  { folder, until, args = [], inShell = false }: Run,
   use: (output: string) => Promise<void>,
 ): Promise<number | null> {
   const [PORT, SHOP_PORT] = [String(await freePort()), String(await freePort())];
-  const child = spawn(process.execPath, [...nodeFlags, join(import.meta.dirname, "../..", program), ...args], {
+  const line = [process.execPath, ...nodeFlags, join(import.meta.dirname, "../..", program), ...args];
+  const [command = "", ...given] = inShell ? ["sh", "-c", '"$@"; true', "sh", ...line] : line;
+  const child = spawn(command, given, {
     env: { PATH, NODE_COMPILE_CACHE, PORT, SHOP_PORT, WONFLOW_DATA: folder },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  // Not before all that it has started has ended: what is left over holds its output open.
+  const closed = once(child, "close");
   let output = "";
   child.stdout.on("data", (data) => (output += String(data)));
   try {
@@ -53,7 +71,7 @@ export async function run(
   } finally {
     // By force, what it has started would be left over.
     child.kill("SIGTERM");
-    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    await closed;
   }
   return child.exitCode;
 }

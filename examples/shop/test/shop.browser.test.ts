@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Frame, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 
-import { openPage, servers, useBrowserAndShop } from "./browser-and-shop.ts";
+import { isLong, openPage, servers, turns, useBrowserAndShop } from "./browser-and-shop.ts";
 import { phone, statusOf, testCardNumber } from "./shop-and-service.ts";
 
 useBrowserAndShop();
@@ -26,18 +26,10 @@ const settings: readonly Setting[] = [
   onPhone,
 ];
 
-const isLong = process.env["TESTS"] === "long";
-
 /** Of what may be another thing in each of them some, with each device, flow and language; all by `npm run test:long`. */
 const someSettings = isLong ? settings : [onDesktop, { ...onPhone, flow: "link" } as const];
 
-let turn = 0;
-
-/** One in turn, because all are expected to behave alike; all of them by `npm run test:long`. */
-function inTurn<Each>(all: readonly Each[]): readonly Each[] {
-  turn += 1;
-  return all.filter((_, index) => isLong || index === turn % all.length);
-}
+const inTurn = turns();
 
 async function openShop({ options, locale }: Pick<Setting, "options" | "locale">): Promise<Page> {
   const page = await openPage({ ...options, locale });

@@ -1,7 +1,8 @@
-import { cp, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { copyPrepared } from "@wonflow/testkit/prepared-folder";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { folderOwner, noContainer } from "../test/folder-owner.ts";
 import { lockFolder } from "./connection/folder-lock.ts";
 import { DataFolderInUse, StoreUnavailable } from "./errors.ts";
@@ -9,23 +10,15 @@ import { postgresStore } from "./postgres-store.ts";
 
 const skipped = noContainer === undefined ? "" : ` (skipped: ${noContainer})`;
 const quick = { beatMs: 100, staleMs: 1_000 };
-let database: string;
 let folder: string;
-
-// Creating a database takes seconds, copying one does not.
-beforeAll(async () => {
-  database = await mkdtemp(join(tmpdir(), "wonflow-lock-"));
-  const store = await postgresStore({ dataDir: database });
-  await store.close();
-});
-afterAll(() => rm(database, { recursive: true, force: true }));
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "wonflow-lock-"));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const withDatabase = () => cp(database, folder, { recursive: true });
+const withDatabase = () =>
+  copyPrepared("embedded", { to: folder, make: async (made) => (await postgresStore({ dataDir: made })).close() });
 
 /** The claim of a process of which we can't know whether it lives. */
 async function claimFromElsewhere(content = "1\nelsewhere\nanother boot\n1\n", madeAt = 1_000_000_000_000) {
