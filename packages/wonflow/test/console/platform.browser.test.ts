@@ -219,7 +219,7 @@ test("a refund made only at the gateway is a difference, which an owner enters",
   const card = page.locator(".matters > li", { hasText: intentKey });
   await card.waitFor();
   const text = await card.innerText();
-  for (const shown of ["카드사가 우리 모르게 돌려줬어요", "20,000원", "13,000원"]) expect(text).toContain(shown);
+  for (const shown of ["PG사가 우리 모르게 돌려줬어요", "20,000원", "13,000원"]) expect(text).toContain(shown);
   await card.locator("text=결과 적기").click();
   await page.check(".evidence input[value=canceled]");
   expect(await page.inputValue(".evidence input.amount")).toBe("7000");

@@ -88,7 +88,7 @@ function UnderWay() {
   return (
     <p class="notice warning">
       {say(
-        "카드사가 취소 결과를 아직 알려 주지 않았어요. 다시 취소하지 마세요. 결과를 알게 되면 여기에 나와요.",
+        "PG사가 취소 결과를 아직 알려 주지 않았어요. 다시 취소하지 마세요. 결과를 알게 되면 여기에 나와요.",
         "The gateway has not said yet whether it was canceled. Don’t cancel again: the outcome will be shown here.",
       )}
     </p>

@@ -133,27 +133,24 @@ export function answersTo(kind: string): readonly AnswerText[] {
 /** Refunds of a payment that a gateway made on its own. */
 export function givenBackAnswers(): readonly AnswerText[] {
   const effect = say(
-    "그 금액만큼 결제를 취소한 것으로 적고 정산에서 빼요. 카드사에 새로 요청하지는 않아요.",
+    "그 금액만큼 결제를 취소한 것으로 적고 정산에서 빼요. PG사에 새로 요청하지는 않아요.",
     "The payment is canceled by that amount, which is deducted from the settlement. Nothing is sent to the gateway.",
   );
   return [
     {
       outcome: "canceled",
-      title: say("카드사 화면에서 취소했어요", "It was canceled at the gateway’s own console"),
+      title: say("PG사 화면에서 취소했어요", "It was canceled at the gateway’s own console"),
       effect,
       checked: say(
-        "카드사 화면이나 목록에서 취소한 금액과 시각을 봤어요.",
+        "PG사 화면이나 목록에서 취소한 금액과 시각을 봤어요.",
         "The gateway’s page or list shows the amount and the time.",
       ),
     },
     {
       outcome: "charged-back",
-      title: say("카드사가 돈을 되가져갔어요 (차지백)", "The gateway charged it back"),
+      title: say("PG사가 돈을 되가져갔어요 (차지백)", "The gateway charged it back"),
       effect,
-      checked: say(
-        "카드사가 보낸 통지에서 금액과 시각을 봤어요.",
-        "The gateway’s notice shows the amount and the time.",
-      ),
+      checked: say("PG사가 보낸 통지에서 금액과 시각을 봤어요.", "The gateway’s notice shows the amount and the time."),
     },
   ];
 }
@@ -162,10 +159,10 @@ export function givenBackAnswers(): readonly AnswerText[] {
 export function undoAnswer(): AnswerText {
   return {
     outcome: "done",
-    title: say("카드사에는 승인이 남아 있어요", "The gateway has the approval"),
-    effect: say("이 서비스가 그 승인을 되돌려 달라고 카드사에 요청해요.", "The service asks the gateway to undo it."),
+    title: say("PG사에는 승인이 남아 있어요", "The gateway has the approval"),
+    effect: say("이 서비스가 그 승인을 되돌려 달라고 PG사에 요청해요.", "The service asks the gateway to undo it."),
     checked: say(
-      "카드사의 목록이나 화면에서 이 키와 승인 시각을 봤어요.",
+      "PG사의 목록이나 화면에서 이 키와 승인 시각을 봤어요.",
       "The gateway’s own list or page shows this key, with the time of the approval.",
     ),
   };

@@ -19,7 +19,7 @@ export function differenceText({ about, kind }: Difference): string {
     amount: say("금액이 달라요", "Other amounts"),
     "only-ours": say("우리 장부에만 있어요", "Only our ledger has it"),
     "only-theirs": say("제공자에만 있어요", "Only the provider has it"),
-    "given-back": say("카드사가 우리 모르게 돌려줬어요", "Refunded by the gateway on its own"),
+    "given-back": say("PG사가 우리 모르게 돌려줬어요", "Refunded by the gateway on its own"),
     twice: say("두 번 승인됐어요", "Approved twice"),
   };
   return kinds[kind];
@@ -58,15 +58,15 @@ export function adviceOf(difference: Difference): { readonly text: string; reado
   if (about === "payment" && attempt !== null) {
     const texts: Readonly<Partial<Record<Difference["kind"], string>>> = {
       "only-theirs": say(
-        "여기서는 끝난 결제예요. 카드사에서 승인을 찾았으면 되돌려 달라고 적어 주세요.",
+        "여기서는 끝난 결제예요. PG사에서 승인을 찾았으면 되돌려 달라고 적어 주세요.",
         "The payment has ended here. Once you have found the approval at the gateway, have it undone.",
       ),
       "only-ours": say(
-        "카드사에 물어보세요. 되돌리거나 돌려줬다고 하면 적어 주세요.",
+        "PG사에 물어보세요. 되돌리거나 돌려줬다고 하면 적어 주세요.",
         "Ask the gateway. If it reversed or refunded the payment, enter that.",
       ),
       "given-back": say(
-        "카드사 화면이나 통지에서 확인하고 적어 주세요.",
+        "PG사 화면이나 통지에서 확인하고 적어 주세요.",
         "Look at the gateway’s page or notice, then enter it.",
       ),
     };
@@ -74,7 +74,7 @@ export function adviceOf(difference: Difference): { readonly text: string; reado
     if (text !== undefined) return own(text);
   }
   if (kind === "twice") {
-    return own(say("카드사에 하나만 남기고 취소해 달라고 하세요.", "Have the gateway cancel all approvals but one."));
+    return own(say("PG사에 하나만 남기고 취소해 달라고 하세요.", "Have the gateway cancel all approvals but one."));
   }
   return { text: action, isEnglish: true };
 }

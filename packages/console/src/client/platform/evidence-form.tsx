@@ -177,7 +177,7 @@ interface HowProps {
 
 function How({ id, typed: { outcome, at, amount, note, separate }, problems, onTyped }: HowProps) {
   const titles = titlesOf();
-  const noteHint = say("예: 카드사 11월 25일 승인 목록", "Such as: the gateway’s list of 25 November");
+  const noteHint = say("예: PG사 11월 25일 승인 목록", "Such as: the gateway’s list of 25 November");
   return (
     <>
       <div class="fields">

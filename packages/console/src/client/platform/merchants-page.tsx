@@ -153,7 +153,7 @@ function Facts({ merchant }: OfMerchant) {
       say(`승인 뒤 ${settlementDays}영업일`, `${settlementDays} business days after approval`),
     ],
     [say("계약", "Contracts"), contractTexts(contracts).join(", ") || none],
-    [say("카드사 연결", "Gateway"), gateway ?? say("기본", "The usual one")],
+    [say("PG사 연결", "Gateway"), gateway ?? say("기본", "The usual one")],
     [say("한 건 금액", "One payment"), `${won(minAmount)} – ${won(maxAmount)}`],
     [say("페이지 주소", "Origins"), origins.join(", ") || none],
   ];

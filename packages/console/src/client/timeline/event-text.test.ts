@@ -24,7 +24,7 @@ test.each<readonly [event: Event["event"], detail: Event["detail"], text: string
   [
     "attempt-opened",
     { kind: "cancellation", amount: 3_000, gateway: "default" },
-    "minor | 취소 요청을 카드사에 보냈어요 | 3,000원",
+    "minor | 취소 요청을 PG사에 보냈어요 | 3,000원",
   ],
   ["attempt-opened", { kind: "payout", amount: 7_000 }, "minor | 지급 요청을 은행에 보냈어요 | 7,000원"],
   [
@@ -44,7 +44,7 @@ test.each<readonly [event: Event["event"], detail: Event["detail"], text: string
     "bad | 승인 요청이 거절됐어요 | REJECT_CARD_PAYMENT · 51 · 잔액",
   ],
   ["canceled", { amount: 3_000, late: false }, "good | 3,000원을 돌려줬어요 | "],
-  ["canceled", { amount: 3_000, byGateway: true }, "good | 3,000원을 돌려줬어요 | 카드사가 직접 돌려줬어요"],
+  ["canceled", { amount: 3_000, byGateway: true }, "good | 3,000원을 돌려줬어요 | PG사가 직접 돌려줬어요"],
   ["canceled", { amount: 3_000, unpaid: true }, "good | 결제 전에 취소됐어요 | "],
   ["canceled", {}, "good | 취소됐어요 | "],
   ["settlement-due", { day: null, net: 9_637 }, "plain | 정산일이 아직 정해지지 않았어요 | 9,637원"],

@@ -30,7 +30,7 @@ function kindText(kind: Detail[string] | undefined): string {
 
 function accountText(account: string): string {
   const accounts: Readonly<Record<string, string>> = {
-    receivable: say("카드사에서 받을 돈", "receivable"),
+    receivable: say("PG사에서 받을 돈", "receivable"),
     bank: say("은행", "bank"),
     pending: say("정산 전", "pending"),
     available: say("쓸 수 있는 잔액", "available"),
@@ -117,7 +117,7 @@ const texts: Readonly<Record<Event["event"], Read>> = {
   "attempt-opened": ({ kind, amount, gateway }) =>
     event(
       say(
-        `${kindText(kind)} 요청을 ${kind === "payout" ? "은행" : "카드사"}에 보냈어요`,
+        `${kindText(kind)} 요청을 ${kind === "payout" ? "은행" : "PG사"}에 보냈어요`,
         `Asked for the ${kindText(kind)}`,
       ),
       joined(amountOf(amount), gateway === "default" ? "" : text(gateway)),
@@ -151,7 +151,7 @@ const texts: Readonly<Record<Event["event"], Read>> = {
     event(
       canceledText(amount, unpaid === true),
       joined(
-        byGateway === true ? say("카드사가 직접 돌려줬어요", "by the gateway itself") : "",
+        byGateway === true ? say("PG사가 직접 돌려줬어요", "by the gateway itself") : "",
         late === true ? say("약속보다 늦게 처리됐어요", "later than promised") : "",
       ),
       "good",

@@ -22,7 +22,7 @@ export function Timeline({ path }: TimelineProps) {
         <h2 id="timeline">{say("지나온 일", "History")}</h2>
         <label class="check">
           <input type="checkbox" checked={hasAll} onChange={({ currentTarget }) => setAll(currentTarget.checked)} />
-          {say("카드사 요청과 장부도 보기", "With calls and ledger entries")}
+          {say("PG사 요청과 장부도 보기", "With calls and ledger entries")}
         </label>
       </div>
       {problem !== undefined && <p class="alert">{problemText(problem)}</p>}
