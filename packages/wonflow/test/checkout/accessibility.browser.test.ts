@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import type { Frame, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { fillCard, openBuyerPage, sizes, typeCard, type BuyerBrowser } from "./buyer-page.ts";
+import { cutTexts, overfull } from "./cut-texts.ts";
 import { pageStates } from "./page-states.ts";
 import { turns, browser, service, useBrowserAndService } from "./browser-and-service.ts";
 
@@ -66,15 +67,9 @@ test.each(inLooks(pageStates))(
     const { page } = await openBuyerPage(browser, { ...look, ...watched });
     await reach(page, service);
     expect(await findings(page)).toEqual([]);
-    for (const width of [sizes[look.size ?? "phone"].width, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      const cut = await page.evaluate(() =>
-        [...document.querySelectorAll("body *")]
-          .filter((element) => element.closest(".sr, svg, .choice input") === null && element.clientWidth > 0)
-          .filter(({ scrollWidth, clientWidth, tagName }) => tagName !== "INPUT" && scrollWidth > clientWidth + 1)
-          .map(({ outerHTML }) => outerHTML.slice(0, 120)),
-      );
-      expect(cut, `${width} pixels wide`).toEqual([]);
+    for (const width of [sizes[look.size ?? "phone"].width, 360, 320]) {
+      await page.setViewportSize({ width, height: 640 });
+      expect([await overfull(page), await cutTexts(page)], `${width} pixels wide`).toEqual([[], []]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
     expect(await smallControls(page)).toEqual([]);
@@ -177,43 +172,44 @@ const windows = [
 
 const inTurn = turns();
 
-/** Each size in one language or the other; `npm run test:long` looks at both. */
-const windowsIn = windows.flatMap(([width, height]) =>
-  inTurn(["ko", "en"] as const).map((language) => [width, height, language] as const),
-);
+const forms = (["ko", "en"] as const).flatMap((language) => [
+  { language, link: { amount: 9_900 } },
+  { language, link: { amount: 60_000, telling: true } },
+]);
 
-test.each(windowsIn)(
-  "the pay button is in sight at %ix%i in %s, wherever the focus is, with installments and terms, and without",
-  async (width, height, language) => {
+/** Each size with one form, in turn; `npm run test:long` looks at all. */
+const windowsWith = windows.flatMap(([width, height]) => inTurn(forms).map((form) => [width, height, form] as const));
+
+test.each(windowsWith)(
+  "the pay button is in sight at %ix%i, wherever the focus is, with installments and terms, and without: %j",
+  async (width, height, { language, link }) => {
     const options = { viewport: { width, height } };
     const { page } = await openBuyerPage(browser, { language, options });
-    for (const link of [{ amount: 9_900 }, { amount: 60_000, telling: true }]) {
-      await page.goto((await service.openLink(link)).url);
-      const inSight = async (when: string) => {
-        const box = await page.locator("#pay").boundingBox();
-        if (box === null) throw new Error("there is no button");
-        expect(box.y, when).toBeGreaterThanOrEqual(0);
-        expect(box.y + box.height, when).toBeLessThanOrEqual(height);
-        const isOnTop = await page.evaluate(
-          ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest("#pay") !== null,
-          [box.x + box.width / 2, box.y + box.height / 2],
-        );
-        expect(isOnTop, when).toBe(true);
-      };
-      await inSight("at first");
-      for (const name of ["number", "expiry", "passwordFront2", "registNo"]) {
-        await page.locator(`#${name}`).focus();
-        await inSight(`with the focus in ${name}`);
-        // Neither does the button cover what is typed.
-        const isSeen = await page.locator(`#${name}`).evaluate((input) => {
-          const { left, top, width: wide, height: high } = input.getBoundingClientRect();
-          return document.elementFromPoint(left + wide / 3, top + high / 2) === input;
-        });
-        expect(isSeen, `${name} is covered`).toBe(true);
-      }
-      await page.click("#pay");
-      await inSight("with problems");
+    await page.goto((await service.openLink(link)).url);
+    const inSight = async (when: string) => {
+      const box = await page.locator("#pay").boundingBox();
+      if (box === null) throw new Error("there is no button");
+      expect(box.y, when).toBeGreaterThanOrEqual(0);
+      expect(box.y + box.height, when).toBeLessThanOrEqual(height);
+      const isOnTop = await page.evaluate(
+        ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest("#pay") !== null,
+        [box.x + box.width / 2, box.y + box.height / 2],
+      );
+      expect(isOnTop, when).toBe(true);
+    };
+    await inSight("at first");
+    for (const name of ["number", "expiry", "passwordFront2", "registNo"]) {
+      await page.locator(`#${name}`).focus();
+      await inSight(`with the focus in ${name}`);
+      // Neither does the button cover what is typed.
+      const isSeen = await page.locator(`#${name}`).evaluate((input) => {
+        const { left, top, width: wide, height: high } = input.getBoundingClientRect();
+        return document.elementFromPoint(left + wide / 3, top + high / 2) === input;
+      });
+      expect(isSeen, `${name} is covered`).toBe(true);
     }
+    await page.click("#pay");
+    await inSight("with problems");
   },
 );
 

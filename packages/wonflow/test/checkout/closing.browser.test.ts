@@ -179,7 +179,7 @@ describe("closing the window", () => {
     expect(await opened.status()).toBe("READY");
   });
 
-  test.each(ways)("before anything was typed leaves at once: by %s", async (way) => {
+  test.each(inTurn(ways))("before anything was typed leaves at once: by %s", async (way) => {
     const opened = await openWindow();
     await close(opened, way);
     await opened.page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);

@@ -3,65 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBuyerPage } from "./buyer-page.ts";
 import { browser, service, useBrowserAndService, turns } from "./browser-and-service.ts";
 import { startService, type CheckoutService } from "./checkout-service.ts";
+import { cutTexts, overfull } from "./cut-texts.ts";
 import { pageStates } from "./page-states.ts";
 
 useBrowserAndService();
 
-/** Texts that overflow the window or their control. */
-const cutTexts = (page: Page) =>
-  page.evaluate(() => {
-    const found: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const parent = node.parentElement;
-      if (parent === null || parent.closest(".sr, template, script, noscript") !== null || !parent.checkVisibility())
-        continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const control = parent.closest("button, a.button, label, legend, .brand")?.getBoundingClientRect();
-      const isCut = [...range.getClientRects()].some(
-        ({ left, right, top, bottom }) =>
-          left < -0.5 ||
-          right > document.documentElement.clientWidth + 0.5 ||
-          (control !== undefined &&
-            (left < control.left - 1 ||
-              right > control.right + 1 ||
-              top < control.top - 2 ||
-              bottom > control.bottom + 2)),
-      );
-      if (isCut) found.push(node.textContent?.trim() ?? "");
-    }
-    return found;
-  });
+const inTurn = turns();
+const languages = ["ko", "en"] as const;
 
-/** Elements with more in them than fits, and no way to scroll there. */
-const overfull = (page: Page) =>
-  page.evaluate(() =>
-    [document.documentElement, ...document.querySelectorAll("body *")]
-      .filter((element) => element.closest(".sr, svg, .choice input, template") === null && element.clientWidth > 0)
-      .filter(({ scrollWidth, clientWidth, tagName }) => tagName !== "INPUT" && scrollWidth > clientWidth)
-      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
-  );
-
-test.each(pageStates)("English fits small phones: $name", async ({ reach }) => {
-  const { page } = await openBuyerPage(browser, { language: "en", options: { viewport: { width: 360, height: 640 } } });
-  await reach(page, service);
-  for (const viewport of [
-    { width: 360, height: 640 },
-    { width: 320, height: 568 },
-  ]) {
-    await page.setViewportSize(viewport);
-    expect(await overfull(page), `${viewport.width} pixels wide`).toEqual([]);
-    expect(await cutTexts(page), `${viewport.width} pixels wide`).toEqual([]);
-  }
-});
-
-test.each(["ko", "en"] as const)("no badge stands over the label of the card number, in %s", async (language) => {
+test.each(languages)("no badge stands over the label of the card number, in %s", async (language) => {
   const { page } = await openBuyerPage(browser, { language });
   await page.goto((await service.openLink()).url);
   const numbers = ["4000000000110009", "5400000000410006", "6200000000031001", "9400000000310009", "3600000000"];
   for (const [width, number] of [320, 360, 390, 414, 683, 860, 1280].flatMap((each) =>
-    numbers.map((number) => [each, number] as const),
+    inTurn(numbers).map((number) => [each, number] as const),
   )) {
     await page.setViewportSize({ width, height: 700 });
     await page.locator("#number").fill(number);
@@ -115,39 +70,46 @@ const buttonBelowFields = (place: Page | Frame) =>
     return (button?.top ?? 0) - (field?.bottom ?? Infinity);
   });
 
-describe.each(["ko", "en"] as const)("on a laptop at twice the size, in %s", (language) => {
+describe("on a laptop at twice the size", () => {
   const options = { viewport: zoomed };
+  const languageInTurn = turns();
 
-  test("nothing covers a control of the page that was scrolled to, and the pay button lies below the fields", async () => {
-    const { page } = await openBuyerPage(browser, { language, size: "desktop", options });
-    await page.goto((await service.openLink({ telling: true, amount: 60_000 })).url);
-    expect(await coveredControls(page)).toEqual([]);
-    // At the top of the page the button is below all fields, and out of sight.
-    await page.locator("#number").focus();
-    expect(await buttonBelowFields(page)).toBeGreaterThan(0);
-  });
+  test.each(languageInTurn(languages))(
+    "nothing covers a control of the page that was scrolled to, and the pay button lies below the fields, in %s",
+    async (language) => {
+      const { page } = await openBuyerPage(browser, { language, size: "desktop", options });
+      await page.goto((await service.openLink({ telling: true, amount: 60_000 })).url);
+      expect(await coveredControls(page)).toEqual([]);
+      // At the top of the page the button is below all fields, and out of sight.
+      await page.locator("#number").focus();
+      expect(await buttonBelowFields(page)).toBeGreaterThan(0);
+    },
+  );
 
-  test("nothing covers a control in the SDK's window, nor does the window itself", async () => {
-    const { page } = await openBuyerPage(browser, { language, size: "desktop", options });
-    await page.goto(`${service.cartUrl}&lang=${language}`);
-    await page.click("#buy");
-    await page.frameLocator("wonflow-checkout iframe").locator("#pay").waitFor();
-    const frame = page.frames().find((each) => each.url().includes("/checkout?"));
-    if (frame === undefined) throw new Error("the window has no checkout");
-    expect(await coveredControls(frame)).toEqual([]);
-    await frame.locator("#number").focus();
-    expect(await buttonBelowFields(frame)).toBeGreaterThan(0);
-    for (const id of ["number", "expiry", "passwordFront2", "registNo", "pay", "leave"]) {
-      await frame.locator(`#${id}`).focus();
-      const box = await frame.locator(`#${id}`).boundingBox();
-      if (box === null) throw new Error("the field has no box");
-      const onTop = await page.evaluate(
-        ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.shadowRoot?.elementFromPoint(x ?? 0, y ?? 0)?.tagName,
-        [box.x + box.width - 4, box.y + box.height / 2],
-      );
-      expect(onTop, id).toBe("IFRAME");
-    }
-  });
+  test.each(languageInTurn(languages))(
+    "nothing covers a control in the SDK's window, nor does the window itself, in %s",
+    async (language) => {
+      const { page } = await openBuyerPage(browser, { language, size: "desktop", options });
+      await page.goto(`${service.cartUrl}&lang=${language}`);
+      await page.click("#buy");
+      await page.frameLocator("wonflow-checkout iframe").locator("#pay").waitFor();
+      const frame = page.frames().find((each) => each.url().includes("/checkout?"));
+      if (frame === undefined) throw new Error("the window has no checkout");
+      expect(await coveredControls(frame)).toEqual([]);
+      await frame.locator("#number").focus();
+      expect(await buttonBelowFields(frame)).toBeGreaterThan(0);
+      for (const id of ["number", "expiry", "passwordFront2", "registNo", "pay", "leave"]) {
+        await frame.locator(`#${id}`).focus();
+        const box = await frame.locator(`#${id}`).boundingBox();
+        if (box === null) throw new Error("the field has no box");
+        const onTop = await page.evaluate(
+          ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.shadowRoot?.elementFromPoint(x ?? 0, y ?? 0)?.tagName,
+          [box.x + box.width - 4, box.y + box.height / 2],
+        );
+        expect(onTop, id).toBe("IFRAME");
+      }
+    },
+  );
 });
 
 describe("with the button that fills in a test card", () => {
@@ -158,10 +120,13 @@ describe("with the button that fills in a test card", () => {
   });
   afterAll(() => development.stop());
 
-  const looks = (["ko", "en"] as const).flatMap((language) => [
-    { language, telling: false },
-    { language, telling: true },
-  ]);
+  const tellingInTurn = turns();
+  const looks = languages.flatMap((language) =>
+    tellingInTurn([
+      { language, telling: false },
+      { language, telling: true },
+    ]),
+  );
 
   test.each(looks)("all fields stand free above the pay button on a laptop: %j", async ({ language, telling }) => {
     const options = { viewport: { width: 1366, height: 657 } };
@@ -223,11 +188,11 @@ describe("forced colors", () => {
     ].includes(name),
   );
 
-  const inTurn = turns();
+  const colorsInTurn = turns();
 
   test.each(
     inForced.flatMap((state) =>
-      inTurn([
+      colorsInTurn([
         { ...state, dark: false },
         { ...state, dark: true },
       ]),

@@ -110,11 +110,12 @@ describe("a reload", () => {
   });
 });
 
-test.each([
-  ["is refused for now", { status: 429, json: { statusCode: 429, code: "TOO_MANY_REQUESTS" } }],
-  ["fails", { status: 503, json: { statusCode: 503, code: "STORE_UNAVAILABLE" } }],
-  ["is still pending", { json: { status: "OPEN", checking: true } }],
-])("a page that waits for a card's answer retries where a request %s, and is reloaded at the end", async (_, look) => {
+test("a page that waits for a card's answer retries where a request is refused, fails or is pending, and is reloaded at the end", async () => {
+  const looks = [
+    { status: 429, json: { statusCode: 429, code: "TOO_MANY_REQUESTS" } },
+    { status: 503, json: { statusCode: 503, code: "STORE_UNAVAILABLE" } },
+    { json: { status: "OPEN", checking: true } },
+  ];
   const { page, link } = await open();
   let release = () => {};
   service.beforeAuthenticating = new Promise((resolve) => (release = resolve));
@@ -123,12 +124,12 @@ test.each([
   await page.click("#pay");
   await expect.poll(() => service.authentications).toBe(before + 1);
   await page.clock.install();
-  await page.route("**/checkout/session", (route) => route.fulfill(look));
   const pages = () => service.requests.filter((request) => request.includes(`/checkout?token=${link.token}`)).length;
   await page.reload();
   expect(await heading(page)).toBe("카드를 확인하고 있어요");
   const loaded = pages();
-  for (let looks = 1; looks <= 3; looks += 1) {
+  for (const look of looks) {
+    await page.route("**/checkout/session", (route) => route.fulfill(look));
     const answered = page.waitForResponse("**/checkout/session");
     await page.clock.runFor(1_500);
     await answered;

@@ -3,6 +3,7 @@ import {
   openBuyerPage,
   goodCard,
   heading,
+  fillCard,
   typeCard,
   fieldValues,
   type BuyerBrowser,
@@ -61,7 +62,7 @@ test.each([
   const link = await service.openLink();
   const { page } = await openBuyerPage(browser, { language });
   await page.goto(link.url);
-  await typeCard(page, wrong);
+  await fillCard(page, wrong);
   const typed = await fieldValues(page);
   await page.click("#pay");
   await expect.poll(() => page.innerText(`#${field}-note .wrong`)).toContain(said);
@@ -74,7 +75,7 @@ test.each([
   expect(await page.evaluate(() => document.activeElement?.id)).toBe(field);
   await page.click("#language");
   expect(await page.innerText("#tries")).toBe(language === "ko" ? "Tries left: 4." : "앞으로 4번 더 시도할 수 있어요.");
-  await typeCard(page);
+  await fillCard(page);
   expect(await page.innerText(`#${field}-note .wrong`)).toBe("");
   await page.click("#pay");
   await page.waitForURL(/\/shop\/ok/);
@@ -82,7 +83,7 @@ test.each([
 
 test("a card that cannot be used says so, and another one is offered, which pays with the same link", async () => {
   const { page } = await open();
-  await typeCard(page, { number: "4000000100030008" });
+  await fillCard(page, { number: "4000000100030008" });
   await page.click("#pay");
   await expect.poll(() => page.innerText("#summary-title")).toContain("사용이 정지된 카드예요");
   expect(await page.innerText("#tries")).toBe("앞으로 4번 더 시도할 수 있어요.");
@@ -91,7 +92,7 @@ test("a card that cannot be used says so, and another one is offered, which pays
   expect(await fieldValues(page)).toEqual(["", "", "", "900101"]);
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("number");
   expect(await page.locator("#summary").isVisible()).toBe(false);
-  await typeCard(page);
+  await fillCard(page);
   await page.click("#pay");
   await page.waitForURL(/\/shop\/ok/);
 });
@@ -101,11 +102,11 @@ test("tries that are used up lead to the shop, in the language of the page, and 
   const { page } = await openBuyerPage(browser, { language: "en" });
   await page.goto(link.url);
   for (const left of [4, 3, 2, 1]) {
-    await typeCard(page, { passwordFront2: "99" });
+    await fillCard(page, { passwordFront2: "99" });
     await page.click("#pay");
     await expect.poll(() => page.innerText("#tries")).toBe(`Tries left: ${left}.`);
   }
-  await typeCard(page, { passwordFront2: "99" });
+  await fillCard(page, { passwordFront2: "99" });
   await page.click("#pay");
   await page.waitForURL(/\/shop\/fail\?code=REJECT_CARD_COMPANY/);
   expect(new URL(page.url()).searchParams.get("message")).toBe("The card company rejected the payment.");
@@ -122,7 +123,7 @@ test("a gateway that does not answer costs no try, and the page keeps what was t
   const { page } = await open();
   service.beforeAuthenticating = Promise.reject(new Error("no gateway"));
   service.beforeAuthenticating.catch(() => {});
-  await typeCard(page);
+  await fillCard(page);
   const typed = await fieldValues(page);
   await page.click("#pay");
   await expect.poll(() => page.innerText("#notice")).toContain("카드사와 연결되지 않아");
@@ -138,7 +139,7 @@ test("a long wait is explained, a short one is not", async () => {
   await page.clock.install();
   let release = () => {};
   service.beforeAuthenticating = new Promise((resolve) => (release = resolve));
-  await typeCard(page);
+  await fillCard(page);
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.click("#pay");
   await page.clock.runFor(7_900);

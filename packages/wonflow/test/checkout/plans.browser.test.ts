@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { fillCard, fieldValues, goodCard, openBuyerPage, typeCard, type BuyerBrowser } from "./buyer-page.ts";
-import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
+import { browser, service, turns, useBrowserAndService } from "./browser-and-service.ts";
 
 useBrowserAndService();
 
@@ -53,7 +53,10 @@ const sizes = [
   [320, 568, "below"],
 ] as const;
 
-test.each(sizes.flatMap((size) => (["ko", "en"] as const).map((language) => [...size, language] as const)))(
+const inTurn = turns();
+const languages = ["ko", "en"] as const;
+
+test.each(sizes.flatMap((size) => inTurn(languages).map((language) => [...size, language] as const)))(
   "at %ix%i the plans stand %s the card number, above all other fields, in %s",
   async (width, height, place, language) => {
     const { page } = await open(300_000, inWindow(width, height, language));
@@ -75,7 +78,7 @@ test.each(sizes.flatMap((size) => (["ko", "en"] as const).map((language) => [...
   },
 );
 
-test.each(["ko", "en"] as const)(
+test.each(inTurn(languages))(
   "at 1366x657 a filled form of 300,000 won shows plans and button, in %s",
   async (language) => {
     const { page } = await open(300_000, inWindow(1366, 657, language));

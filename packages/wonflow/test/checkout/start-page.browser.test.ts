@@ -72,25 +72,33 @@ describe.each(looks)("%j", (look) => {
     expect(pageErrors).toEqual([]);
     await context.close();
   });
+});
 
-  test("axe finds nothing, and nothing is wider than the window", async () => {
-    const { page, context } = await openBuyerPage(browser, { ...look, options: { bypassCSP: true } });
-    for (const path of ["/", "/docs/errors.md", "/docs/ko/first-payment.md", "/docs/ko/testing.md"]) {
-      await page.goto(`${url}${path}`);
-      await page.evaluate(axe);
-      const findings = await page.evaluate(async () => {
-        const { axe: checker } = window as unknown as {
-          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-        };
-        const { violations } = await checker.run();
-        return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-      });
-      await page.setViewportSize({ width: 320, height: 800 });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      expect({ path, findings, wide }).toEqual({ path, findings: [], wide: false });
-    }
-    await context.close();
+/** Each page in one look, and in all by `npm run test:long`. */
+const lookInTurn = turns();
+const pagesInLooks = ["/", "/docs/ko/first-payment.md", "/docs/errors.md", "/docs/ko/testing.md"].flatMap((path) =>
+  lookInTurn<BuyerBrowser>([
+    { language: "ko", size: "phone" },
+    { language: "en", size: "desktop", dark: true },
+    { language: "en", size: "phone", dark: true },
+    { language: "ko", size: "desktop" },
+  ]).map((look) => [path, look] as const),
+);
+
+test.each(pagesInLooks)("axe finds nothing on %s, and nothing is wider than the window: %j", async (path, look) => {
+  const { page } = await openBuyerPage(browser, { ...look, options: { bypassCSP: true } });
+  await page.goto(`${url}${path}`);
+  await page.evaluate(axe);
+  const findings = await page.evaluate(async () => {
+    const { axe: checker } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await checker.run();
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
   });
+  await page.setViewportSize({ width: 320, height: 800 });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect({ findings, wide }).toEqual({ findings: [], wide: false });
 });
 
 test("every link leads somewhere, the shop's to the shop, and the language is chosen there", async () => {
@@ -162,6 +170,10 @@ test("every page in Korean is rendered, and its links lead somewhere, also into 
     .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
   expect(new Set(pages).size).toBe(readdirSync(`${docs}/ko`).filter((file) => file.endsWith(".md")).length);
   const broken: string[] = [];
+  const texts = new Map<string, Promise<string>>();
+  async function read(address: string): Promise<string> {
+    return (await fetch(address)).text();
+  }
   for (const address of new Set(pages)) {
     await page.goto(address);
     // Of Markdown itself nothing is left to see.
@@ -171,8 +183,11 @@ test("every page in Korean is rendered, and its links lead somewhere, also into 
       .locator("main a[href]")
       .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
     for (const link of links.filter((each) => each.startsWith(url))) {
-      const { hash } = new URL(link);
-      const text = await (await fetch(link)).text();
+      const { hash, origin, pathname, search } = new URL(link);
+      const linked = `${origin}${pathname}${search}`;
+      const reading = texts.get(linked) ?? read(linked);
+      texts.set(linked, reading);
+      const text = await reading;
       const isThere = hash === "" || text.includes(`id="${decodeURIComponent(hash.slice(1))}"`);
       if (text.startsWith("{") || !isThere) broken.push(`${address}: ${link}`);
     }
