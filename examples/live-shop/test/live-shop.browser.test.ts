@@ -109,6 +109,22 @@ async function book() {
   };
 }
 
+/** All rows and both sums of the gateway's page agree, on these approvals. */
+async function expectBooks(approvals: readonly (readonly [string, number, number])[], sum: string): Promise<void> {
+  expect((await book()).approvals).toEqual(approvals);
+  await openGateway();
+  const verdicts = page.locator("#book [data-agrees]");
+  expect(new Set(await verdicts.evaluateAll((rows) => rows.map((each) => each.dataset["agrees"])))).toEqual(
+    new Set(["yes"]),
+  );
+  expect(await page.locator("#book tfoot td").allInnerTexts()).toEqual([sum, sum, ""]);
+  await page.goto(`${shop}/settlements`);
+  expect(await page.locator(".card h3").count()).toBe(approvals.length);
+}
+
+/** The service asks for a minute about what an outage has left open: only `npm run test:long` waits for that. */
+const isLong = process.env["TESTS"] === "long";
+
 test("a person pays, gets a part back, and sees lost answers, refusals and an outage end as they should", async () => {
   await page.goto(shop);
   expect(await page.textContent("#unreal")).toContain("실제 돈이 아니에요: 게이트웨이는 흉내예요.");
@@ -155,6 +171,14 @@ test("a person pays, gets a part back, and sees lost answers, refusals and an ou
     expect(await statusShown()).toBe("DONE");
   }
 
+  const approvals = [
+    ["제주 우전 녹차 세트", 25_000, 20_000],
+    ["제주 우전 녹차 세트 2개", 50_000, 50_000],
+    ["매달 받는 녹차", 18_000, 18_000],
+    ["매달 받는 녹차", 18_000, 18_000],
+  ] as const;
+  await expectBooks(approvals, "106,000원");
+
   // The gateway is down: what is under way waits, and the page asks the buyer to come back.
   await openGateway("down");
   expect(await page.textContent("#down")).toMatch(/^\s*멈췄어요\. \d+초 뒤에 다시 켜져요/);
@@ -184,30 +208,17 @@ test("a person pays, gets a part back, and sees lost answers, refusals and an ou
   await page.goto(`${shop}/regular`);
   await page.click("#delete");
   await page.waitForSelector("#card");
-  await expect.poll(() => row(charged), soon).toEqual(["yes", "0원\n결제가 승인되지 않았어요", "0원\n승인 없음"]);
-  await expect.poll(async () => (await row(first))[0], soon).toBe("yes");
-
-  // All rows and both sums agree, and no card is left at the gateway.
-  await expect.poll(async () => (await book()).cards, soon).toBe(0);
-  expect((await book()).approvals).toEqual([
-    ["제주 우전 녹차 세트", 25_000, 20_000],
-    ["제주 우전 녹차 세트 2개", 50_000, 50_000],
-    ["매달 받는 녹차", 18_000, 18_000],
-    ["매달 받는 녹차", 18_000, 18_000],
-    ["제주 우전 녹차 세트 3개", 75_000, 75_000],
-  ]);
-  await openGateway();
-  const verdicts = page.locator("#book [data-agrees]");
-  expect(new Set(await verdicts.evaluateAll((rows) => rows.map((each) => each.dataset["agrees"])))).toEqual(
-    new Set(["yes"]),
-  );
-  expect(await page.locator("#book tfoot td").allInnerTexts()).toEqual(["181,000원", "181,000원", ""]);
-  await page.goto(`${shop}/settlements`);
-  expect(await page.locator(".card h3").count()).toBe(5);
+  if (isLong) {
+    await expect.poll(() => row(charged), soon).toEqual(["yes", "0원\n결제가 승인되지 않았어요", "0원\n승인 없음"]);
+    await expect.poll(async () => (await row(first))[0], soon).toBe("yes");
+    // No card is left at the gateway.
+    await expect.poll(async () => (await book()).cards, soon).toBe(0);
+    await expectBooks([...approvals, ["제주 우전 녹차 세트 3개", 75_000, 75_000]], "181,000원");
+  }
 
   // A refund by hand at the gateway is seen as well.
-  const [{ orderId } = { orderId: "" }] = (await readBook()).approvals;
-  const body = JSON.stringify({ orderId, amount: 1_000 });
+  const approval = (await readBook()).approvals.find(({ amount }) => amount === 50_000);
+  const body = JSON.stringify({ orderId: approval?.orderId, amount: 1_000 });
   expect((await fetch(`${gateway}/emulator/refund`, { method: "POST", body })).status).toBe(200);
-  expect(await row(first)).toEqual(["no", "20,000원\n일부 금액을 취소했어요", "19,000원\n승인 25,000원, 취소 6,000원"]);
+  expect(await row(lost)).toEqual(["no", expect.stringContaining("50,000원"), "49,000원\n승인 50,000원, 취소 1,000원"]);
 });

@@ -3,7 +3,9 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { copyPrepared } from "@wonflow/testkit/prepared-folder";
 import { expect, onTestFinished, test } from "vitest";
+import { postgresStore } from "wonflow";
 
 const { PATH, NODE_COMPILE_CACHE } = process.env;
 const program = join(import.meta.dirname, "../src/start.ts");
@@ -32,6 +34,10 @@ async function start(folder: string) {
 test("the command shows a marketplace, which is the same after it was killed while days passed", async () => {
   const folder = await mkdtemp(join(tmpdir(), "wonflow-marketplace-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+  await copyPrepared("embedded", {
+    to: folder,
+    make: async (made) => (await postgresStore({ dataDir: made })).close(),
+  });
   const first = await start(folder);
   const page = await fetch(`${first.url}/days`, { method: "POST", body: new URLSearchParams({ days: "7" }) });
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("한 달 뒤로")]);

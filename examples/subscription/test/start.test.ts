@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { allPages } from "wonflow";
+import { copyPrepared } from "@wonflow/testkit/prepared-folder";
 import { expect, onTestFinished, test } from "vitest";
+import { allPages, postgresStore } from "wonflow";
 
 import { openMerchant } from "../src/merchant.ts";
 
@@ -34,6 +35,10 @@ async function run(folder: string, killedAfter?: string) {
 test("the command, killed amid the charges of a day and run again, charges each customer once", async () => {
   const folder = await mkdtemp(join(tmpdir(), "wonflow-subscription-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
+  await copyPrepared("embedded", {
+    to: folder,
+    make: async (made) => (await postgresStore({ dataDir: made })).close(),
+  });
   const killed = await run(folder, ": 6 of 25");
   expect([killed.code, killed.output.includes("All months are charged")]).toEqual([null, false]);
 

@@ -48,8 +48,7 @@ test.skipIf(noContainer !== undefined)(
     expect(second.answer).toContain(`on ${hostname()} `);
     expect(second.answer).toContain(folder);
     expect(await first.commit("2")).toBe("committed");
-    await first.signal("SIGKILL");
-    // Its claim stands until its heart has not beaten for a while.
+    await first.end();
     expect(await orders()).toEqual(["1", "2"]);
   },
 );
@@ -156,11 +155,11 @@ test("of several processes that find a stale claim one becomes the owner", async
   await withDatabase();
   await claimFromElsewhere();
   const owners = await Promise.all(
-    Array.from({ length: 5 }, (_, index) =>
+    Array.from({ length: 3 }, (_, index) =>
       folderOwner(folder, index % 2 === 0 && noContainer === undefined ? "in a container" : "here"),
     ),
   );
   const answers = owners.map(({ answer }) => answer.split(":")[0] ?? "");
-  expect(answers.toSorted()).toEqual([...Array.from({ length: 4 }, () => "DataFolderInUse"), "open"]);
+  expect(answers.toSorted()).toEqual(["DataFolderInUse", "DataFolderInUse", "open"]);
   await Promise.all(owners.map((owner) => owner.end()));
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 
 import { testCards } from "../src/index.ts";
-import { authorization, Command, createSession, preparedFolder, run } from "./command.ts";
+import { authorization, Command, createSession, quicklyOpened, run } from "./command.ts";
 import { newDatabase } from "./new-database.ts";
 import { startReceiver, verified } from "./webhook-receiver.ts";
 import { documentedFetch } from "./documented-fetch.ts";
@@ -49,7 +49,7 @@ async function pay(url: string): Promise<void> {
 const dayMs = 24 * 60 * 60 * 1000;
 
 test("three business days on, a payment is settled and told, and so it is after a restart by force", async () => {
-  const settings = { WONFLOW_DATA: await preparedFolder() };
+  const settings = await quicklyOpened();
   const service = new Command(["dev"], settings);
   const url = await service.url();
   const receiver = await startReceiver();

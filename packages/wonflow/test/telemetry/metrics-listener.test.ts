@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { readEnvironment } from "../../src/settings/environment.ts";
 import { silentLogger } from "../../src/index.ts";
 import { serve } from "../../src/serve/serve.ts";
-import { Command, newFolder, preparedFolder, run } from "../command.ts";
+import { Command, newFolder, quicklyOpened, run, takenPort } from "../command.ts";
 import { newDatabase } from "../new-database.ts";
 import { scrape } from "./scraped.ts";
 
@@ -18,7 +18,7 @@ function metricsUrlOf({ output }: Command): string | undefined {
 
 test("wonflow start serves its metrics on its own port on this machine, until SIGTERM", async () => {
   const settings = { ...secret, WONFLOW_URL: "https://pay.example", HOST: "127.0.0.1", WONFLOW_METRICS_PORT: "0" };
-  const service = new Command(["start"], { ...settings, WONFLOW_DATA: await preparedFolder() });
+  const service = new Command(["start"], { ...settings, ...(await quicklyOpened()) });
   await service.url();
   const url = metricsUrlOf(service) ?? "";
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
@@ -67,16 +67,14 @@ test("a stopped service has released its port, and the next one serves its own m
 });
 
 test("a port that is taken, or an address of another machine, ends the start with a line that names the setting", async () => {
-  const port = String(await freePort());
+  const taken = await takenPort();
   const settings = { ...secret, WONFLOW_DATA: await newFolder() };
-  const first = new Command(["dev"], { ...settings, WONFLOW_METRICS_PORT: port });
-  await first.url();
-  const other = { ...secret, WONFLOW_DATA: await newFolder() };
-  expect(await run(["dev"], { ...other, WONFLOW_METRICS_PORT: port })).toEqual([
+  expect(await run(["dev"], { ...settings, WONFLOW_METRICS_PORT: taken.port })).toEqual([
     1,
-    `wonflow: Port ${port} is taken: stop what uses it, or set WONFLOW_METRICS_PORT to another one\n`,
+    `wonflow: Port ${taken.port} is taken: stop what uses it, or set WONFLOW_METRICS_PORT to another one\n`,
   ]);
-  const elsewhere = { ...other, WONFLOW_METRICS_PORT: "0", WONFLOW_METRICS_HOST: "192.0.2.1" };
+  taken.close();
+  const elsewhere = { ...settings, WONFLOW_METRICS_PORT: "0", WONFLOW_METRICS_HOST: "192.0.2.1" };
   expect(await run(["dev"], elsewhere)).toEqual([1, "wonflow: WONFLOW_METRICS_HOST is no address of this machine\n"]);
 });
 
