@@ -146,7 +146,7 @@ export const errorCatalog = {
   // Cancel
   ALREADY_CANCELED_PAYMENT: entry(400, "이미 취소된 결제예요.", "The payment has been canceled already.", "Nothing is left to do."),
   NOT_MATCHES_REFUNDABLE_AMOUNT: entry(400, "돌려줄 수 있는 금액보다 커요.", "The amount exceeds what can still be refunded.", "Look the payment up and correct the amount."),
-  REFUND_REJECTED: entry(400, "카드사에서 취소를 거절했어요.", "The gateway rejected the cancellation.", "Ask the card company or the operator."),
+  REFUND_REJECTED: entry(400, "PG사에서 취소를 거절했어요.", "The gateway rejected the cancellation.", "Ask the card company or the operator."),
   NOT_CANCELABLE_AMOUNT: entry(403, "승인 전 결제는 전액만 취소할 수 있어요.", "A payment that is not approved yet can only be canceled in full.", "Leave cancelAmount out."),
   NOT_CANCELABLE_PAYMENT: entry(403, "취소할 수 없는 결제예요.", "The payment cannot be canceled in its status.", "Look the payment up; nothing was charged if it is ABORTED or EXPIRED."),
   NOT_ALLOWED_PARTIAL_REFUND: entry(403, "결제 수단이 둘 이상인 결제는 일부만 취소할 수 없어요.", "A payment with more than one method cannot be canceled in part.", "Cancel it in full."),
@@ -164,7 +164,7 @@ export const errorCatalog = {
   NOT_MATCHES_CUSTOMER_KEY: entry(400, "다른 고객에게 발급한 빌링키예요.", "The billing key was issued for another customerId.", "Send the customerId that the key was issued for."),
   NOT_MATCHES_TOTAL_AMOUNT: entry(400, "결제 수단별 금액의 합이 총 금액과 달라요.", "totalAmount is not the sum of the instruments' amounts.", "Correct the amounts."),
   TAX_FREE_NOT_AGREED: entry(403, "면세 금액을 쓰는 계약이 없어요.", "taxFreeAmount is not part of the merchant's contract.", "Leave taxFreeAmount out, or agree on it with the operator first."),
-  FAILED_BILL_KEY_AUTH_CREATION: entry(500, "카드사의 응답을 받지 못해 빌링키를 발급하지 않았어요.", "The gateway did not answer; no billing key was issued.", "Send it again, under another idempotency key.", "later"),
+  FAILED_BILL_KEY_AUTH_CREATION: entry(500, "PG사의 응답을 받지 못해 빌링키를 발급하지 않았어요.", "The gateway did not answer; no billing key was issued.", "Send it again, under another idempotency key.", "later"),
   FAILED_BILLING_AUTO_CANCEL: entry(500, "일부 결제 수단의 승인을 취소하고 있어요.", "Not all instruments were approved, and the others are still being reversed.", "Look the payment up: it ends ABORTED; then the order may be charged again.", "look-up-first"),
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -20,7 +20,7 @@ export const cardTexts = {
   "searchCardCatalog.name": "사람이 입력한 대로의 카드 이름 일부",
   "searchCardCatalog.acquirer": "카드사 코드",
   "searchCardCatalog.200.name": "한 카드사의 카드에서 이름 일부로 검색",
-  "listInterestFreeMonths.summary": "무이자 할부 조회: PG의 카드사별 무이자 개월 수를 보여 줘요",
+  "listInterestFreeMonths.summary": "무이자 할부 조회: PG사의 카드사별 무이자 개월 수를 보여 줘요",
   "listInterestFreeMonths.description":
     "클라이언트 키로 가맹점을 알아봐요. 그 가맹점이 계약한 PG여야 해요. 서비스가 날마다 PG에서 무이자 정보를 가져와요. 처음 가져오기 전에는 INSTALLMENTS_NOT_READY로 응답해요.",
   "listInterestFreeMonths.pg": "무이자 할부를 조회할 PG",

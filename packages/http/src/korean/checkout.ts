@@ -44,7 +44,7 @@ export const checkoutTexts = {
   "CheckoutView.installmentMonths":
     "이 금액을 신용카드로 결제할 때 고를 수 있는 할부 개월. 2개월부터 짧은 순서예요. 일시불만 되면 비어 있어요",
   "CheckoutView.status":
-    "가맹점의 승인 요청에 카드사가 아직 답하지 않았으면 CONFIRMING, 카드사가 승인했으면 PAID. 나중에 취소해도 PAID예요",
+    "가맹점의 승인 요청에 PG사가 아직 답하지 않았으면 CONFIRMING, PG사가 승인했으면 PAID. 나중에 취소해도 PAID예요",
   "CheckoutView.endedBy":
     "EXPIRED 링크가 끝난 이유. 시간이 지났거나, 카드가 거절됐거나, 구매자가 인증한 뒤 그만뒀거나, 가맹점의 승인이 거절됐거나, 가맹점이 취소했어요",
   "CheckoutView.checking": "OPEN 링크에서 지금 카드를 확인하고 있는지",
@@ -52,7 +52,7 @@ export const checkoutTexts = {
   "CheckoutView.suspended": "OPEN 링크인데 가맹점이 지금 결제를 받지 않는지. 그러면 카드도 받지 않아요",
   "CheckoutView.card": "구매자가 인증한 카드. OPEN 링크에는 없어요",
   "CheckoutView.company": "모르면 null",
-  "CheckoutView.lastDigits": "최대 4자리. 카드사가 보여 주는 만큼만 있어요",
+  "CheckoutView.lastDigits": "최대 4자리. PG사가 보여 주는 만큼만 있어요",
   "CheckoutView.installmentPlanMonths": "일시불은 0",
   "CheckoutView.redirectUrl": "구매자가 이동할 주소. 링크가 OPEN이면 없어요. 가맹점이 정지됐을 때는 OPEN이라도 있어요",
   "CheckoutView.testMode": "실제로 결제되지 않으면 true",

@@ -51,7 +51,7 @@ export const documentTexts = {
   authenticated: "주문 금액과 비교해 본 successUrl의 파라미터",
   intentKey: "결제의 intentKey",
   approved: "승인된 결제",
-  refused: "카드사가 거절한 결제",
+  refused: "PG사가 거절한 결제",
   expired: "기한 안에 승인하지 않은 결제",
   part: "부분 취소",
   whole: "전액 취소",

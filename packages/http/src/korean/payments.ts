@@ -2,7 +2,7 @@
 export const paymentTexts = {
   "confirmPayment.summary": "결제 승인: 다시 보내도 두 번 결제되지 않아요",
   "confirmPayment.description":
-    "구매자가 카드를 인증하면 브라우저가 orderId, intentKey, amount를 가지고 successUrl로 와요. amount가 저장해 둔 주문 금액과 같은지 비교하고 10분 안에 승인하세요. 승인해야 카드로 결제돼요. UNKNOWN_PAYMENT_ERROR는 카드사가 아직 답하지 않았다는 뜻이에요. 다시 결제하지 말고 결제를 조회하세요.",
+    "구매자가 카드를 인증하면 브라우저가 orderId, intentKey, amount를 가지고 successUrl로 와요. amount가 저장해 둔 주문 금액과 같은지 비교하고 10분 안에 승인하세요. 승인해야 카드로 결제돼요. UNKNOWN_PAYMENT_ERROR는 PG사가 아직 답하지 않았다는 뜻이에요. 다시 결제하지 말고 결제를 조회하세요.",
   "getPayment.summary": "intentKey로 결제 조회",
   "getPayment.description":
     "빌링 결제도, 실패하거나 취소된 결제도 조회해요. 승인됐는지 아직 모르는 동안 `status`는 IN_PROGRESS예요.",
@@ -27,7 +27,7 @@ export const paymentTexts = {
   "listPayments.day": "하루 동안 결제된 주문",
   "getPaymentTimeline.summary": "결제 이력 조회: 오래된 일부터 보여 줘요",
   "getPaymentTimeline.description":
-    "결제창, 카드사 호출과 결과, 원장 분개, 정산, 취소, 웹훅이 기록에 남은 만큼 나와요. 시각이 기록에 없으면 `at`이 null이에요. 웹훅 기록은 90일 뒤에 지워요. 취소와 웹훅은 100건까지 읽어요. 더 있으면 `hasMore`가 true이고, 원장 분개는 나오지 않아요.",
+    "결제창, PG사 호출과 결과, 원장 분개, 정산, 취소, 웹훅이 기록에 남은 만큼 나와요. 시각이 기록에 없으면 `at`이 null이에요. 웹훅 기록은 90일 뒤에 지워요. 취소와 웹훅은 100건까지 읽어요. 더 있으면 `hasMore`가 true이고, 원장 분개는 나오지 않아요.",
   "getPaymentTimeline.paid": "승인됐고 아직 정산되지 않은 결제",
   "previewCancellation.summary": "취소 미리 보기: 구매자가 돌려받을 금액과 가맹점이 부담할 금액을 보여 줘요",
   "previewCancellation.description":
@@ -61,7 +61,7 @@ export const paymentTexts = {
   "PaymentIntent.inProgress": "취소 결과를 아직 모르면 true. 취소를 다시 보내지 말고 다시 조회하세요",
   "PaymentIntent.number": "일부를 가린 카드 번호",
   "PaymentIntent.installmentPlanMonths":
-    "일시불은 0, 할부라면 개월 수. 결제창에서는 카드사가 받는 개월 수이고, 빌링 결제는 최대 3개월이에요",
+    "일시불은 0, 할부라면 개월 수. 결제창에서는 PG사가 받는 개월 수이고, 빌링 결제는 최대 3개월이에요",
   "PaymentIntent.receipt": "승인된 뒤부터 있어요. 주소를 아는 사람은 누구나 열 수 있어요",
   "PaymentIntent.candyUrl": "모든 결제 수단의 매출전표를 모은 페이지",
   "PaymentIntent.perMethodUrls": "결제 수단마다의 매출전표. 결제 수단과 순서가 같아요",
@@ -89,9 +89,9 @@ export const paymentTexts = {
   "BillingKeyList.maskedNumber": "일부를 가린 카드 번호",
   "BillingKeyList.createdAt": "밀리초까지 적은 UTC 시각",
 
-  "issueBillingKey.summary": "빌링키 발급: 카드사에 카드를 등록하고 빌링키로 응답해요",
+  "issueBillingKey.summary": "빌링키 발급: PG사에 카드를 등록하고 빌링키로 응답해요",
   "issueBillingKey.description":
-    "카드는 카드사가 보관해요. 서비스는 암호화한 키만 저장하고 카드 번호는 저장하지 않아요. 빌링키만 있으면 카드로 결제할 수 있으니 비밀번호처럼 보관하세요.",
+    "카드는 PG사가 보관해요. 서비스는 암호화한 키만 저장하고 카드 번호는 저장하지 않아요. 빌링키만 있으면 카드로 결제할 수 있으니 비밀번호처럼 보관하세요.",
   "issueBillingKey.card": "개인 카드",
   "deleteBillingKey.summary": "빌링키 삭제: 처리하고 있는 결제는 그대로 끝나요",
   "deleteBillingKey.description": "삭제한 빌링키로는 다시 결제할 수 없어요. owner 권한의 운영자도 삭제할 수 있어요.",
@@ -99,7 +99,7 @@ export const paymentTexts = {
   "deleteBillingKey.active": "더는 쓰지 않는 빌링키",
   "charge.summary": "빌링 결제: 빌링키 1~10개를 모두 승인하거나 하나도 승인하지 않아요",
   "charge.description":
-    "구매자 없이 결제해요. 결제 수단별 금액의 합이 totalAmount와 같아야 해요. 한 카드가 거절되면 다른 카드의 승인을 취소해요. UNKNOWN_PAYMENT_ERROR는 카드사가 아직 답하지 않았다는 뜻이에요. 주문번호로 결제를 조회하세요. 주문번호가 같으면 다시 보내도 두 번 결제되지 않아요.",
+    "구매자 없이 결제해요. 결제 수단별 금액의 합이 totalAmount와 같아야 해요. 한 카드가 거절되면 다른 카드의 승인을 취소해요. UNKNOWN_PAYMENT_ERROR는 PG사가 아직 답하지 않았다는 뜻이에요. 주문번호로 결제를 조회하세요. 주문번호가 같으면 다시 보내도 두 번 결제되지 않아요.",
   "charge.one": "카드 한 장으로 전액 결제",
   "charge.split": "카드 두 장으로 나눠 결제. 그중 900원은 면세예요",
   "listBillingKeys.summary": "빌링키 목록: 결제할 수 있는 빌링키를 고객 한 명만, 또는 모든 고객을 ID 순서로 보여 줘요",

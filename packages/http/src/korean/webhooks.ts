@@ -73,7 +73,7 @@ export const webhookTexts = {
   "paymentDone.requestBody": "GET /px/intents/{intentKey}의 응답과 같아요",
   "paymentAborted.summary": "결제 거절",
   "paymentAborted.description": toSubscribers(
-    "결제가 ABORTED가 되면 보내요. 카드사가 거절했거나, 승인을 되돌렸을 때예요.",
+    "결제가 ABORTED가 되면 보내요. PG사가 거절했거나, 승인을 되돌렸을 때예요.",
   ),
   "paymentAborted.requestBody": "GET /px/intents/{intentKey}의 응답과 같아요",
   "paymentExpired.summary": "결제 만료",

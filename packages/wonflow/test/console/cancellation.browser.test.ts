@@ -202,7 +202,7 @@ test("a refusal of the gateway is shown, and may be retried", async () => {
   await page.fill("#cancel-reason", "품절");
   await page.waitForSelector(".preview .sums");
   await page.click(".cancellation .danger");
-  await expect.poll(() => page.innerText(".cancellation [role=alert]")).toContain("카드사에서 취소를 거절했어요.");
+  await expect.poll(() => page.innerText(".cancellation [role=alert]")).toContain("PG사에서 취소를 거절했어요.");
   expect(await page.inputValue("#cancel-reason")).toBe("품절");
   await expect.poll(() => page.innerText(".timeline")).toContain("취소가 거절됐어요");
 });

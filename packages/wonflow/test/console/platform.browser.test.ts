@@ -82,7 +82,7 @@ test("an unknown answer appears as waiting, is resolved by an owner, and disappe
     "하나를 골라 주세요.",
     "무엇을 보고 알았는지 적어 주세요.",
   ]);
-  await answer(page, "done", { note: "카드사 11월 취소 목록" });
+  await answer(page, "done", { note: "PG사 11월 취소 목록" });
   expect(await page.locator(".evidence .wrong").allInnerTexts()).toEqual(["언제였는지 적어 주세요."]);
   await page.fill(".evidence input[type=datetime-local]", "2020-01-02T14:03");
   expect(await page.locator(".evidence .wrong").allInnerTexts()).toEqual([
@@ -93,11 +93,11 @@ test("an unknown answer appears as waiting, is resolved by an owner, and disappe
   const sure = page.locator(".evidence .notice");
   await expect.poll(() => sure.innerText()).toContain("되돌릴 수 없어요");
   expect(await sure.innerText()).toContain("취소됐어요");
-  expect(await sure.innerText()).toContain("“카드사 11월 취소 목록”");
+  expect(await sure.innerText()).toContain("“PG사 11월 취소 목록”");
   const resolves = () => service.requests.filter((one) => one.startsWith("POST") && one.endsWith("/resolve"));
   expect(resolves()).toEqual([]);
   await page.click("text=고치기");
-  await page.fill(".evidence textarea", "카드사 11월 25일 취소 목록");
+  await page.fill(".evidence textarea", "PG사 11월 25일 취소 목록");
   await page.click(".evidence .primary");
   await page.click(".evidence .danger");
 
@@ -106,7 +106,7 @@ test("an unknown answer appears as waiting, is resolved by an owner, and disappe
   const looked = await service.payments.intents.lookUp(shop, { intentKey });
   expect(looked).toMatchObject({ value: { status: "PARTIAL_CANCELED", cancel: { canceledAmount: 3_000 } } });
   await page.click("text=변경 기록");
-  await page.waitForSelector("td:has-text('카드사 11월 25일 취소 목록')");
+  await page.waitForSelector("td:has-text('PG사 11월 25일 취소 목록')");
   expect(await page.innerText("tbody tr:first-child")).toContain("상점 7");
   expect(pageErrors).toEqual([]);
 });
@@ -162,7 +162,7 @@ test("the password is asked for again once it is old, and the action continues",
   await signInBrowser(page, old.url, { name: "choi", password });
   await page.goto(`${old.url}/console/platform`);
   await matterOf(page, intentKey).locator("text=결과 적기").click();
-  await answer(page, "not-done", { note: "카드사 목록에 없음" });
+  await answer(page, "not-done", { note: "PG사 목록에 없음" });
   await page.click(".evidence .danger");
   await page.waitForSelector("dialog[open] #password-again");
   await old.stop();
@@ -225,7 +225,7 @@ test("a refund made only at the gateway is a difference, which an owner enters",
   expect(await page.inputValue(".evidence input.amount")).toBe("7000");
   expect([await findings(page), await overflow(page)]).toEqual([[], 0]);
   await page.fill(".evidence input.amount", "７，０００");
-  const [at, note] = [typedNow(), "카드사 화면"];
+  const [at, note] = [typedNow(), "PG사 화면"];
   await answer(page, "canceled", { at, note });
   // Another owner reads the same notice.
   const evidence = { outcome: "canceled", amount: 7_000, at: `${at}+09:00`, note } as const;
