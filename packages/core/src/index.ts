@@ -83,7 +83,7 @@ export {
 } from "./payment/checkout/describe-card.ts";
 export { confirmSchema, type ConfirmInput } from "./payment/confirm/confirm.ts";
 export { cancelSchema, type CancelInput, type CancelOptions } from "./payment/cancel/cancel.ts";
-export { listPaymentsSchema, type ListPaymentsInput } from "./payment/intent/list-payments.ts";
+export { listPaymentsSchema, type ListPaymentsInput } from "./payment/intent/payment-filters.ts";
 export type { PaymentName } from "./payment/intent/look-up-payment.ts";
 export { amountSchema, taxFreeAmountSchema } from "./engine/request/validate.ts";
 export {

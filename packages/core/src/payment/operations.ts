@@ -6,7 +6,8 @@ import type { PaymentContext } from "./intent/intent.ts";
 import { cancel, type cancelErrors, type CancelInput, type CancelOptions } from "./cancel/cancel.ts";
 import { confirm, type confirmErrors, type ConfirmInput } from "./confirm/confirm.ts";
 import { enteredTwice, type EnteredTwice } from "./cancel/given-back.ts";
-import { listPayments, type listPaymentsErrors, type ListPaymentsInput } from "./intent/list-payments.ts";
+import { listPayments, type listPaymentsErrors } from "./intent/list-payments.ts";
+import type { ListPaymentsInput } from "./intent/payment-filters.ts";
 import type { Timeline } from "../engine/timeline/timeline.ts";
 import { lookUpPayment, type lookUpErrors, type PaymentName } from "./intent/look-up-payment.ts";
 import {

@@ -12,8 +12,9 @@ import {
 } from "@wonflow/core";
 import { z } from "zod";
 import { merchantOrViewer, ofPath } from "../callers/caller.ts";
-import { paymentColumns, linesOf, settlementColumns } from "../csv/columns.ts";
 import { csvTexts, type Column } from "../csv/csv.ts";
+import { paymentColumns } from "../csv/payments.ts";
+import { linesOf, settlementColumns } from "../csv/settlements.ts";
 import { passedOn } from "../request/parameters.ts";
 import { everyPage } from "../response/page.ts";
 import { StreamedCsv } from "../response/streamed.ts";

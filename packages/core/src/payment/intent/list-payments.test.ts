@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { createWorld, shop, valueOf, type World } from "../../../test/world.ts";
 import { intentRecord, newIntent } from "./intent.ts";
-import { mostLookedThrough, type ListPaymentsInput } from "./list-payments.ts";
+import { mostLookedThrough } from "./list-payments.ts";
+import type { ListPaymentsInput } from "./payment-filters.ts";
 
 const order = (n: number) => `order-20261120-000${n}`;
 

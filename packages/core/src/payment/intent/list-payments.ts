@@ -1,57 +1,21 @@
-import { z } from "zod";
-
-import { dayAfter, daySchema } from "../../ledger/calendar/business-days.ts";
+import { dayAfter } from "../../ledger/calendar/business-days.ts";
 import { startOfDayInSeoul } from "../../engine/time/seoul-time.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
 import { recordsARead, searchPage } from "../../engine/commit/list-page.ts";
 import type { StoredRecord } from "../../engine/commit/store.ts";
 import type { Context } from "../../context.ts";
 import { earningRecord } from "../../ledger/earning/earning.ts";
-import { amountSchema, optionalOrNull, validate } from "../../engine/request/validate.ts";
-import { pageSchema, type Page } from "../../engine/request/page.ts";
+import { validate } from "../../engine/request/validate.ts";
+import type { Page } from "../../engine/request/page.ts";
 import { ok } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-import { intentKeySchema, intentList, intentRecord, intentStatuses, soughtIntentSchema } from "./intent.ts";
+import { intentList, intentRecord, soughtIntentSchema } from "./intent.ts";
 import { readNamed } from "./look-up-payment.ts";
-import { orderIdSchema } from "./order.ts";
+import { fits, listPaymentsSchema, type ListPaymentsInput, type PaymentFilters } from "./payment-filters.ts";
 import { viewIntent, viewingOf, type PaymentIntent, type Viewing } from "./view.ts";
 
 /** The most payments that one page looks through for those that fit. */
 export const mostLookedThrough = 10_000;
-
-/** The filters of a list of payments; one that is left out matches all. */
-const paymentFiltersSchema = z.object({
-  /** One of them. */
-  status: optionalOrNull(z.array(z.enum(intentStatuses)).min(1, "must name a status")),
-  /** The first and last day in Seoul on which it was requested, both inclusive. */
-  from: optionalOrNull(daySchema),
-  to: optionalOrNull(daySchema),
-  /** Won, of the whole payment. */
-  amountGte: optionalOrNull(amountSchema),
-  amountLte: optionalOrNull(amountSchema),
-  /** Of one of its cards. */
-  issuerCode: optionalOrNull(z.string().regex(/^[0-9A-Z]{2}$/, "must be a card company's code of two characters")),
-  approvalNumber: optionalOrNull(z.string().regex(/^[\x21-\x7e]{1,200}$/, "must be 1 to 200 visible ASCII characters")),
-  lastFourDigits: optionalOrNull(z.string().regex(/^\d{4}$/, "must be four digits")),
-  /** The order's live or last payment. */
-  orderId: optionalOrNull(orderIdSchema),
-  intentKey: optionalOrNull(intentKeySchema),
-});
-
-type Filters = z.output<typeof paymentFiltersSchema>;
-
-export const listPaymentsSchema = z
-  .object({ ...paymentFiltersSchema.shape, ...pageSchema.shape })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-    path: ["from"],
-    error: "must not be later than to",
-  })
-  .refine(({ amountGte: least, amountLte: most }) => least === undefined || most === undefined || least <= most, {
-    path: ["amountGte"],
-    error: "must not be above amountLte",
-  });
-
-export type ListPaymentsInput = z.input<typeof listPaymentsSchema>;
 
 export const listPaymentsErrors = ["INVALID_REQUEST", "INVALID_ORDER_ID"] as const;
 
@@ -90,7 +54,7 @@ async function viewAll(context: Context, tenant: Tenant, { part, at }: Part): Pr
   return intents.map((intent, index) => viewIntent(intent, { ...at, earning: earnings[index] }));
 }
 
-function searchOf(tenant: Tenant, { from, to, ...filters }: Filters) {
+function searchOf(tenant: Tenant, { from, to, ...filters }: PaymentFilters) {
   const isFiltered = Object.values(filters).some((filter) => filter !== undefined);
   return {
     tenant,
@@ -109,21 +73,8 @@ function positionAt(date: string): string {
   return new Date(startOfDayInSeoul(date)).toISOString();
 }
 
-function fits(intent: z.output<typeof soughtIntentSchema>, filters: Omit<Filters, "from" | "to">): boolean {
-  const { status, amountGte = 0, amountLte = Infinity, issuerCode, approvalNumber, lastFourDigits } = filters;
-  const { totalAmount, methods } = intent;
-  return (
-    (status === undefined || status.includes(intent.status)) &&
-    totalAmount >= amountGte &&
-    totalAmount <= amountLte &&
-    (issuerCode === undefined || methods.some((method) => method.issuerCode === issuerCode)) &&
-    (approvalNumber === undefined || methods.some((method) => method.approvalNumber === approvalNumber)) &&
-    (lastFourDigits === undefined || methods.some(({ maskedNumber }) => maskedNumber.endsWith(lastFourDigits)))
-  );
-}
-
 interface Naming {
-  readonly filters: Filters;
+  readonly filters: PaymentFilters;
   readonly at: Viewing;
 }
 

@@ -1,4 +1,4 @@
-import { cardCompanyName, type PaymentIntent, seoulTime, type SettledLines } from "@wonflow/core";
+import { cardCompanyName, type PaymentIntent } from "@wonflow/core";
 import { column, sheetTime, type Column } from "./csv.ts";
 
 type Keyed = NonNullable<PaymentIntent["methods"][number]["keyin"]>;
@@ -30,28 +30,4 @@ export const paymentColumns: readonly Column<PaymentIntent>[] = [
   column("정산 번호", "Settlement id", ({ settlementId }) => settlementId),
   column("실패 코드", "Failure code", ({ failure }) => failure?.[0]?.code ?? null),
   column("차지백 초과 금액", "Chargeback excess", ({ cancel }) => cancel?.excessAmount ?? 0),
-];
-
-/** A line with the settlement that it belongs to. */
-interface SettlementLine extends Pick<SettledLines, "settlementId" | "settledAt"> {
-  readonly line: SettledLines["lines"][number];
-}
-
-export function linesOf({ settlementId, settledAt, lines }: SettledLines): readonly SettlementLine[] {
-  return lines.map((line) => ({ settlementId, settledAt, line }));
-}
-
-/**
- * The columns of settlement lines. Times are Seoul's, amounts in won. An amount is negative if a settled payment was
- * canceled.
- */
-export const settlementColumns: readonly Column<SettlementLine>[] = [
-  column("정산 번호", "Settlement id", ({ settlementId }) => settlementId),
-  column("정산 시각", "Settled at", ({ settledAt }) => sheetTime(seoulTime(Date.parse(settledAt)))),
-  column("주문번호", "Order id", ({ line }) => line.orderId),
-  column("거래 금액", "Transaction amount", ({ line }) => line.transactionAmount),
-  column("수수료율(%)", "Fee rate (%)", ({ line }) => line.feeRate),
-  column("수수료", "Fee", ({ line }) => line.feeAmount),
-  column("수수료 부가세", "VAT on the fee", ({ line }) => line.vatAmount),
-  column("정산 금액", "Settled amount", ({ line }) => line.settledAmount),
 ];
