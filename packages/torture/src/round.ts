@@ -13,7 +13,13 @@ import type { Databases } from "./databases.ts";
 import { disturb, type Toll, type Victims } from "./disturb.ts";
 import { sandboxCards, type Prepared } from "./prepared.ts";
 import { finishWork, readBooks } from "./read-books.ts";
-import { runService, type ServiceCommand, type ServiceProcess, type ServiceSettings } from "./service-process.ts";
+import {
+  runService,
+  type ServiceCommand,
+  type ServiceProcess,
+  type ServiceSettings,
+  until,
+} from "./service-process.ts";
 
 export interface RoundPlan {
   readonly seed: string;
@@ -123,6 +129,8 @@ async function underLoad(
   const busy = Array.from({ length: clients }, (_, n) =>
     keepBusy(market, chanceBy(`${seed} client ${n}`), `${seed}-${n}`),
   );
+  // However slow the machine is, something is acknowledged that the trouble could lose.
+  await until(() => acknowledged.facts.length > 0);
   const toll = await trouble({ ...running, chance: chanceBy(`${seed} disturbances`), ms: seconds * 1_000 });
   isOver = true;
   await Promise.all(busy);

@@ -5,7 +5,12 @@ import { drills, type DrillName } from "../src/drills/drills.ts";
 /** Each run has another seed; a failed drill reports its seed. */
 const seed = Date.now().toString(36);
 
-const names = Object.keys(drills) as DrillName[];
+/**
+ * `npm run test:long` runs all drills. These two rehearse what no other test does: a restore, and processes that are
+ * replaced one by one; the torture's tests kill processes and the database, and those of the gateway let calls time out.
+ */
+const isLong = process.env["TESTS"] === "long";
+const names: readonly DrillName[] = isLong ? (Object.keys(drills) as DrillName[]) : ["restore", "secret"];
 
 test.each(names)(
   "drill %s: nothing is lost, doubled or contradicted, and nothing is restarted by hand",

@@ -61,7 +61,7 @@ test.concurrent(
 test.concurrent(
   "a reversal that takes effect late undoes the approval once",
   () =>
-    withKillableService("embedded", async (service) => {
+    withKillableService("server", async (service) => {
       const lost = { ...order, card: "arrives-late" };
       const session = await service.authenticate(lost, await service.openSession(lost));
       // The gateway finds nothing, so the approval is reversed; by then it has taken effect.
@@ -79,7 +79,7 @@ test.concurrent(
   "a card that was stored for a killed service is released",
   () =>
     withKillableService(
-      "embedded",
+      "server",
       async (service) => {
         const session = await service.openSession(order);
         await service.dieAt("after authenticate");
@@ -106,7 +106,7 @@ function issue(service: KillableService, name: string): Promise<unknown> {
 test.concurrent(
   "a billing key's card that was stored late, for a killed service, is released",
   () =>
-    withKillableService("embedded", async (service) => {
+    withKillableService("server", async (service) => {
       await killedAt(service, "after issueToken", () => issue(service, "late"));
       await passUntilArrived(service);
       expect((await service.books()).tokens).toEqual(["RELEASED"]);

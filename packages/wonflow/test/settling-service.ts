@@ -28,7 +28,8 @@ function selfKillingStore(store: Store): Store {
       if (isLast && death === ("before" satisfies Death)) die();
       if (isLast && death === ("during" satisfies Death)) setTimeout(die, 5);
       const result = await store.commit(changeSet);
-      if (isLast && death === ("after" satisfies Death)) die();
+      // On a quick machine the answer is here before the process was to die.
+      if (isLast) die();
       return result;
     },
   };

@@ -36,6 +36,7 @@ export function processKilled(): Trouble {
     const isOver = () => performance.now() - began > ms;
     const before = counts.acknowledged;
     const killed = await killServices(services, chance, { victims: [victim], mostMs: 1_500, isOver });
+    await until(() => counts.acknowledged > before);
     if (killed === 0) contradictions.push("the process was never killed");
     if (counts.acknowledged === before) contradictions.push("no request succeeded while one process was killed");
     return { ...noToll(), services: killed };
@@ -48,13 +49,14 @@ export const nextSecret = "the-secret-that-all-processes-have-after-rotation";
 export function secretRotated(): Trouble {
   return async (stage) => {
     const { victims, acknowledged, ms } = stage;
+    const { counts } = acknowledged;
     await pause(ms / 3);
     await mustBeRefused(stage, nextSecret);
     for (const secret of [`${serviceSecret},${nextSecret}`, `${nextSecret},${serviceSecret}`]) {
       for (const service of victims.services) await service.replace({ settings: { WONFLOW_SECRET: secret } });
-      const before = acknowledged.counts.acknowledged;
-      await pause(ms / 3);
-      if (acknowledged.counts.acknowledged === before) {
+      const before = counts.acknowledged;
+      await Promise.all([pause(ms / 3), until(() => counts.acknowledged > before)]);
+      if (counts.acknowledged === before) {
         acknowledged.contradictions.push("no request succeeded after a step of the rotation");
       }
     }
@@ -108,7 +110,7 @@ export function twoVersions(): Trouble {
 
     async function mustContinue(when: string): Promise<void> {
       const before = counts.acknowledged;
-      await pause(ms / 4);
+      await Promise.all([pause(ms / 4), until(() => counts.acknowledged > before)]);
       if (counts.acknowledged === before) contradictions.push(`no request succeeded ${when}`);
     }
   };
