@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openBuyerPage, typeCard, type BuyerBrowser } from "./buyer-page.ts";
-import { browser, service, useBrowserAndService } from "./browser-and-service.ts";
+import { browser, service, turns, useBrowserAndService } from "./browser-and-service.ts";
 
 useBrowserAndService();
 
@@ -64,12 +64,14 @@ test("a late answer about fewer digits shows no company", async () => {
   expect(await company(page).innerText()).toBe("롯데");
 });
 
-test.each([
-  ["phone", "ko"],
-  ["phone", "en"],
-  ["desktop", "ko"],
-  ["desktop", "en"],
-] as const)("the whole number can be seen beside the company's name: %s, %s", async (size, language) => {
+const inTurn = turns();
+
+/** Each size in one language, and in both by `npm run test:long`. */
+const looks = (["phone", "desktop"] as const).flatMap((size) =>
+  inTurn(["ko", "en"] as const).map((language) => [size, language] as const),
+);
+
+test.each(looks)("the whole number can be seen beside the company's name: %s, %s", async (size, language) => {
   const { page } = await open(50_000, { size, language });
   const number = page.locator("#number");
   await number.pressSequentially("4000000000110009");
@@ -86,25 +88,35 @@ test("the company is named in the page's language, also when that changes", asyn
   await expect.poll(() => company(page).innerText()).toBe("KB국민");
 });
 
-test.each([
-  ["400000", 50_000, all(2, 3, 4, 5)],
-  ["40000071", 50_000, all(3)],
-  ["540000", 50_000, all(2, 3, 7, 8)],
-  ["54000061", 50_000, all()],
-  ["54000061", 100_000, all(2, 3)],
-  ["54000015", 50_000, ["일시불"]],
-  ["340000", 50_000, ["일시불"]],
-  ["999999", 50_000, all()],
-])("a card that begins with %s and %i won: %j", async (digits, amount, offered) => {
+const offers: readonly (readonly [amount: number, ofCards: readonly (readonly [string, readonly string[]])[]])[] = [
+  [
+    50_000,
+    [
+      ["400000", all(2, 3, 4, 5)],
+      ["40000071", all(3)],
+      ["540000", all(2, 3, 7, 8)],
+      ["54000061", all()],
+      ["54000015", ["일시불"]],
+      ["340000", ["일시불"]],
+      ["999999", all()],
+    ],
+  ],
+  [100_000, [["54000061", all(2, 3)]]],
+];
+
+test.each(offers)("for %i won the card decides which plans are offered", async (amount, ofCards) => {
   const { page } = await open(amount);
-  expect(await plans(page)).toEqual(all());
-  const answered = page.waitForResponse(
-    (response) =>
-      response.url().endsWith("/session/card") && response.request().postData()?.includes(`"${digits}"`) === true,
-  );
-  await page.locator("#number").pressSequentially(digits);
-  await answered;
-  await expect.poll(() => plans(page)).toEqual(offered);
+  for (const [digits, offered] of ofCards) {
+    await page.locator("#number").fill("");
+    await expect.poll(() => plans(page)).toEqual(all());
+    const answered = page.waitForResponse(
+      (response) =>
+        response.url().endsWith("/session/card") && response.request().postData()?.includes(`"${digits}"`) === true,
+    );
+    await page.locator("#number").pressSequentially(digits);
+    await answered;
+    await expect.poll(() => plans(page), { message: digits }).toEqual(offered);
+  }
 });
 
 test("a plan that the card does not have is not chosen any more, and all come back with the next card", async () => {
