@@ -16,7 +16,9 @@ declare module "vitest" {
  * in its `runFolder`.
  *
  * @example
- * await copyPrepared("embedded", { to: dataDir, make: async (dir) => (await postgresStore({ dataDir: dir })).close() });
+ * import { writeFile } from "node:fs/promises";
+ *
+ * await copyPrepared("rates", { to: "data", make: (folder) => writeFile(`${folder}/rates.json`, "[]") });
  */
 export async function copyPrepared(
   name: string,
