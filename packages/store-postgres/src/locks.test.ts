@@ -21,6 +21,19 @@ async function twoStores() {
   return { url, one, other, version: await versionOf(one, read) };
 }
 
+/** A store whose network can lose answers, while another session holds the record. */
+async function heldRecord() {
+  const { url, one, version } = await twoStores();
+  const network = await unreliableNetwork(url);
+  onTestFinished(() => network.close());
+  const losing = await postgresStore({ url: network.url });
+  onTestFinished(() => losing.close());
+  const holder = await session(url);
+  await holder.query("begin");
+  await holder.query("select from wonflow.records where tenant = '1:test' and id = 'read' for update");
+  return { url, one, version, network, losing, holder };
+}
+
 function valuesOf(statement: unknown): readonly unknown[] {
   return Object(statement).values ?? [];
 }
@@ -63,14 +76,7 @@ test("a record that is only read is unchanged until the commit: a writer waits f
 });
 
 test("what others hold while a lost try is tried again is written once they let go, and not told before", async () => {
-  const { url, one, version } = await twoStores();
-  const network = await unreliableNetwork(url);
-  onTestFinished(() => network.close());
-  const losing = await postgresStore({ url: network.url });
-  onTestFinished(() => losing.close());
-  const holder = await session(url);
-  await holder.query("begin");
-  await holder.query("select from wonflow.records where tenant = '1:test' and id = 'read' for update");
+  const { url, one, version, network, losing, holder } = await heldRecord();
   network.loseAnswerTo("lost");
   const writing = losing.commit(
     changeSet({ id: "lost", expect: [{ key: read, version }], writes: [write(read, { n: 2 })] }),
@@ -83,14 +89,7 @@ test("what others hold while a lost try is tried again is written once they let 
 });
 
 test("a lost try stays in doubt while others hold its record: refused after that, it changes nothing when it arrives", async () => {
-  const { url, one, version } = await twoStores();
-  const network = await unreliableNetwork(url);
-  onTestFinished(() => network.close());
-  const losing = await postgresStore({ url: network.url });
-  onTestFinished(() => losing.close());
-  const holder = await session(url);
-  await holder.query("begin");
-  await holder.query("select from wonflow.records where tenant = '1:test' and id = 'read' for update");
+  const { url, one, version, network, losing, holder } = await heldRecord();
   network.hold("late");
   const expectations = [{ key: read, version }];
   const committing = losing.commit({ ...withdrawal("late", 10), expect: expectations });

@@ -116,19 +116,25 @@ test("a payout found unpaid while the bank reports it as paid is booked as retur
   await world.expectCameBack();
 });
 
+/** A look-up that the bank has received, and answers once `answer` is resolved. */
+async function lookUpUnderWay({ bank, clock, run }: Awaited<ReturnType<typeof withoutOutcome>>) {
+  const { promise: asked, resolve: ask } = Promise.withResolvers<undefined>();
+  const answer = Promise.withResolvers<Answer>();
+  bank.onLookUp = async () => {
+    ask(undefined);
+    return answer.promise;
+  };
+  await clock.advance(3600_000);
+  const late = run("bankAttempt");
+  await asked;
+  return { answer, late };
+}
+
 test.each(["FAILED", "CANCELED"] as const)(
   "a look-up answers %s after an operator has found that it was paid: the money is booked as returned, and flagged",
   async (status) => {
     const world = await withoutOutcome();
-    const { promise: asked, resolve: ask } = Promise.withResolvers<undefined>();
-    const answer = Promise.withResolvers<Answer>();
-    world.bank.onLookUp = async () => {
-      ask(undefined);
-      return answer.promise;
-    };
-    await world.clock.advance(3600_000);
-    const late = world.run("bankAttempt");
-    await asked;
+    const { answer, late } = await lookUpUnderWay(world);
     const { payouts } = world.other.payments;
     valueOf(await payouts.resolve(shop, world.id, { outcome: "done", at: "2026-11-25T10:05:00+09:00", note: "call" }));
     await world.expectPaid();
@@ -145,15 +151,7 @@ test.each(["FAILED", "CANCELED"] as const)(
 
 test("an unpaid payout that was found paid is booked once, if an operator and a look-up both report it", async () => {
   const world = await withoutOutcome();
-  const { promise: asked, resolve: ask } = Promise.withResolvers<undefined>();
-  const answer = Promise.withResolvers<Answer>();
-  world.bank.onLookUp = async () => {
-    ask(undefined);
-    return answer.promise;
-  };
-  await world.clock.advance(3600_000);
-  const late = world.run("bankAttempt");
-  await asked;
+  const { answer, late } = await lookUpUnderWay(world);
   const done: EvidenceInput = { outcome: "done", at: "2026-11-25T10:05:00+09:00", note: "call" };
   world.doing.after = async () => valueOf(await world.other.payments.payouts.resolve(shop, world.id, done));
   valueOf(await world.payments.payouts.resolve(shop, world.id, notDone));
