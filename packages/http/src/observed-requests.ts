@@ -70,13 +70,13 @@ export function observedRequests({ answered = () => {}, clock }: ObservingSettin
     const response = await context.with(trace.setSpan(parent, span), () => answer(learned));
     const ms = now() - began;
     const { status } = response;
-    const told = { ...known, ...attributesOf(status, learned) };
-    span.setAttributes(told);
+    const measured = { ...known, ...attributesOf(status, learned) };
+    span.setAttributes(measured);
     if (learned.route !== undefined) span.updateName(`${spanName(method)} ${learned.route}`);
     if (learned.code !== undefined) span.setAttribute("wonflow.error.code", learned.code);
     if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
     span.end();
-    duration.record(ms / 1000, told);
+    duration.record(ms / 1000, measured);
     tell(answered, { ...learned, method, status, traceId, ms });
     return response;
   };

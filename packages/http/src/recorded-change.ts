@@ -5,7 +5,7 @@ import { onlyReads } from "./request/headers.ts";
 
 interface Known {
   readonly tenant?: Tenant;
-  /** Whose records tell of the change; the tenant's unless said otherwise. */
+  /** Whose records contain the change; the tenant's unless said otherwise. */
   readonly recordedFor?: Owner;
   readonly acting?: ActingOperator;
 }
@@ -39,7 +39,7 @@ export async function beginRecord(
 const fields = z.record(z.string(), z.unknown()).catch({});
 
 /** Texts, numbers and flags of a body by their names. The body is as it was sent, so it may be anything. */
-export function told(body: unknown, ...names: readonly string[]): Readonly<Record<string, string | number>> {
+export function fieldsOf(body: unknown, ...names: readonly string[]): Readonly<Record<string, string | number>> {
   const values = new Map(Object.entries(fields.parse(body)));
   const found: Record<string, string | number> = {};
   for (const name of names) {

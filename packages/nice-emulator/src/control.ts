@@ -72,8 +72,8 @@ const controlCalls: Readonly<Record<string, (controls: GatewayControls, body: un
 
 /** Answers a call of `/emulator/…`: 400 with the reason if it can't be done. */
 export function answerControl({ controls, request, response, pathname, body }: ControlCall): void {
-  const send = (status: number, told: object) => {
-    response.writeHead(status, { "content-type": "application/json;charset=utf-8" }).end(JSON.stringify(told));
+  const send = (status: number, answer: object) => {
+    response.writeHead(status, { "content-type": "application/json;charset=utf-8" }).end(JSON.stringify(answer));
   };
   const control = controlCalls[`${request.method} ${pathname}`];
   if (control === undefined) return send(404, { error: `none of ${Object.keys(controlCalls).join(", ")}` });

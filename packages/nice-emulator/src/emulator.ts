@@ -102,12 +102,12 @@ async function answerRequest(
     if (fault.takesEffect === true) effect(gateway.now());
     return sendAnswer(response, refuse(fault.says, fault.message ?? "다른 응답"), { status: fault.status ?? 200 });
   }
-  const told = effect(gateway.now());
+  const answer = effect(gateway.now());
   if (fault === "answer-lost") return void request.socket.destroy();
   if (fault === "no-answer") return;
   if (fault === "keep-alive-cut") cut.add(request.socket);
   const kind = typeof fault === "string" ? fault : undefined;
-  sendAnswer(response, told, { kind, sign: (unsigned: Answer) => signed(unsigned, signedIn.account, gateway.now()) });
+  sendAnswer(response, answer, { kind, sign: (unsigned: Answer) => signed(unsigned, signedIn.account, gateway.now()) });
 }
 
 function lateBy(fault: NiceFault | undefined): number | undefined {

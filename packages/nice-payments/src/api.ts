@@ -13,7 +13,7 @@ export interface Said {
   readonly provider: ProviderSaid;
 }
 
-export type Told<Value> = { readonly outcome: "done"; readonly value: Value } | Said | Unknown;
+export type Reply<Value> = { readonly outcome: "done"; readonly value: Value } | Said | Unknown;
 
 interface Question<Value extends z.ZodRawShape> {
   readonly method: ProviderRequest["method"];
@@ -37,7 +37,7 @@ export type Ask = <Value extends z.ZodRawShape>(
   call: Pick<KeyedCall, "deadline">,
   account: NiceAccount,
   question: Question<Value>,
-) => Promise<Told<z.output<z.ZodObject<Value>>>>;
+) => Promise<Reply<z.output<z.ZodObject<Value>>>>;
 
 function unknown(reason: string): Unknown {
   return { outcome: "unknown", reason };

@@ -33,7 +33,7 @@ export async function approve(
   const [account] = await accountsFor(accountsOf, request);
   if (account === undefined) return withoutAccount;
   const { key: orderId, cardToken: bid, amount, taxFreeAmount: taxFreeAmt, installmentPlanMonths } = request;
-  const told = await askForPayment(
+  const reply = await askForPayment(
     ask,
     { ...request, account },
     {
@@ -51,8 +51,8 @@ export async function approve(
       signs: [orderId, bid],
     },
   );
-  if (told.outcome !== "done") return refusedBy(told, { codes: approvalCodes, refusals: approvalRefusals });
-  const { value: payment } = told;
+  if (reply.outcome !== "done") return refusedBy(reply, { codes: approvalCodes, refusals: approvalRefusals });
+  const { value: payment } = reply;
   if (payment.orderId !== orderId || payment.amount !== amount || payment.status !== "paid") {
     return { outcome: "unknown", reason: "an answer about another payment, or one that is not paid" };
   }
@@ -74,7 +74,7 @@ export async function reverse(api: NiceApi, request: ReversalRequest): Promise<R
   const before = await standing(api, request);
   if (before.is === "over") return before.answer;
   const { approvalKey: orderId } = request;
-  const told = await askForPayment(
+  const reply = await askForPayment(
     api.ask,
     { ...request, account: before.account ?? account },
     {
@@ -84,14 +84,15 @@ export async function reverse(api: NiceApi, request: ReversalRequest): Promise<R
       signs: [orderId],
     },
   );
-  if (told.outcome !== "done") {
-    if (saysOneOf(told, nothingToReverse)) return { outcome: "not-found" };
-    if (!saysOneOf(told, canceledBefore)) return refusedBy(told, { codes: reversalCodes, refusals: reversalRefusals });
+  if (reply.outcome !== "done") {
+    if (saysOneOf(reply, nothingToReverse)) return { outcome: "not-found" };
+    if (!saysOneOf(reply, canceledBefore))
+      return refusedBy(reply, { codes: reversalCodes, refusals: reversalRefusals });
     const after = await standing(api, request);
-    return after.is === "over" ? after.answer : unknownOf(told);
+    return after.is === "over" ? after.answer : unknownOf(reply);
   }
-  const { orderId: named, amount } = told.value;
-  if (named === orderId && amount === request.amount && isUndone(told.value)) return done(orderId);
+  const { orderId: named, amount } = reply.value;
+  if (named === orderId && amount === request.amount && isUndone(reply.value)) return done(orderId);
   return { outcome: "unknown", reason: "an answer about another payment, or one that is not undone" };
 }
 

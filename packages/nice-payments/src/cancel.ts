@@ -24,7 +24,7 @@ export async function cancel(api: NiceApi, request: CancellationRequest): Promis
   const meant = await paymentToCancel(api, request);
   if (meant.outcome !== "done") return meant;
   const { tid, account } = meant;
-  const told = await askForPayment(
+  const reply = await askForPayment(
     api.ask,
     { ...request, account },
     {
@@ -34,14 +34,14 @@ export async function cancel(api: NiceApi, request: CancellationRequest): Promis
       signs: [tid],
     },
   );
-  if (told.outcome !== "done") {
-    if (told.outcome === "said" && canceledBefore.has(told.provider.code)) {
-      return ifCanceledBefore(api, request, told);
+  if (reply.outcome !== "done") {
+    if (reply.outcome === "said" && canceledBefore.has(reply.provider.code)) {
+      return ifCanceledBefore(api, request, reply);
     }
-    return refusedBy(told, { codes: cancellationCodes, refusals: cancellationRefusals });
+    return refusedBy(reply, { codes: cancellationCodes, refusals: cancellationRefusals });
   }
-  if (told.value.tid !== tid) return { outcome: "unknown", reason: "a cancellation of another payment" };
-  const canceled = canceledIn(told.value, request) ?? canceledByName(told.value, request);
+  if (reply.value.tid !== tid) return { outcome: "unknown", reason: "a cancellation of another payment" };
+  const canceled = canceledIn(reply.value, request) ?? canceledByName(reply.value, request);
   return canceled ?? { outcome: "unknown", reason: "done, but the list does not show it" };
 }
 
@@ -72,11 +72,11 @@ async function paymentToCancel(api: NiceApi, request: CancellationRequest): Prom
 }
 
 /** Nothing was refunded now. Only the list shows whether an earlier delivery of this call, repeated by a proxy, was. */
-async function ifCanceledBefore(api: NiceApi, request: CancellationRequest, told: Said): Promise<Canceled> {
-  const { provider } = told;
+async function ifCanceledBefore(api: NiceApi, request: CancellationRequest, reply: Said): Promise<Canceled> {
+  const { provider } = reply;
   const { approvalReference: tid, approvalKey: orderId, approvalAskedAt: askedAt } = request;
   const found = await findPayment(api, { ...request, orderId, tid, askedAt });
-  if (found.outcome !== "done") return unknownOf(told);
+  if (found.outcome !== "done") return unknownOf(reply);
   const refused = { outcome: "refused", code: "NOT_MATCHES_REFUNDABLE_AMOUNT", provider } as const;
   return canceledIn(found.value, request) ?? refused;
 }

@@ -31,18 +31,18 @@ export async function storeCard(
   const { key: orderId, card } = request;
   const { number: cardNo, expiryYear: expYear, expiryMonth: expMonth, registNo: idNo, passwordFront2: cardPw } = card;
   const encData = enciphered({ cardNo, expYear, expMonth, idNo, cardPw }, account.secretKey);
-  const told = await ask(request, account, {
+  const reply = await ask(request, account, {
     method: "POST",
     path: "/v1/subscribe/regist",
     fields: { encData, orderId, encMode: "A2" },
     signs: [orderId],
     answer: storedCardAnswer,
   });
-  if (told.outcome !== "done") {
-    return refusedBy(told, { codes: authenticationCodes, refusals: authenticationRefusals });
+  if (reply.outcome !== "done") {
+    return refusedBy(reply, { codes: authenticationCodes, refusals: authenticationRefusals });
   }
-  if (told.value.orderId !== orderId) return { outcome: "unknown", reason: "a card of another order was stored" };
-  const { bid: token, cardCode } = told.value;
+  if (reply.value.orderId !== orderId) return { outcome: "unknown", reason: "a card of another order was stored" };
+  const { bid: token, cardCode } = reply.value;
   const stored = { key: orderId, token, maskedNumber: maskedNumber(cardNo), issuerCode: issuerCodeOf(cardCode) };
   return { outcome: "done", value: stored };
 }
@@ -57,16 +57,16 @@ export async function releaseCard(
   const accounts = await accountsFor(accountsOf, request);
   // The port does not know which account stored the card: it is gone if none of them has it.
   for (const account of accounts) {
-    const told = await ask(request, account, {
+    const reply = await ask(request, account, {
       method: "POST",
       path: `/v1/subscribe/${encodeURIComponent(bid)}/expire`,
       fields: { orderId },
       signs: [orderId, bid],
       answer: expiredCardAnswer,
     });
-    if (saysOneOf(told, noCardCodes)) continue;
-    if (told.outcome !== "done") return refusedBy(told, { codes: releaseCodes, refusals: releaseRefusals });
-    if (told.value.bid !== bid) return { outcome: "unknown", reason: "another card was released" };
+    if (saysOneOf(reply, noCardCodes)) continue;
+    if (reply.outcome !== "done") return refusedBy(reply, { codes: releaseCodes, refusals: releaseRefusals });
+    if (reply.value.bid !== bid) return { outcome: "unknown", reason: "another card was released" };
     return { outcome: "done", value: { tokenKey } };
   }
   return accounts.length === 0 ? withoutAccount : { outcome: "not-found" };

@@ -6,7 +6,7 @@ import type {
   ReversalRefusal,
   Outcome,
 } from "@wonflow/core";
-import type { Said, Told, Unknown } from "./api.ts";
+import type { Said, Reply, Unknown } from "./api.ts";
 
 /*
  * The provider's codes, one by one, for each call, as a code may mean one thing of a payment and another of a
@@ -134,24 +134,24 @@ function reasonInWords({ code, message }: { readonly code: string; readonly mess
 /** The refusal of a call that no account of the merchant can send. */
 export const withoutAccount = { outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY" } as const;
 
-export function saysOneOf(told: Told<unknown>, codes: ReadonlySet<string>): boolean {
-  return told.outcome === "said" && codes.has(told.provider.code);
+export function saysOneOf(reply: Reply<unknown>, codes: ReadonlySet<string>): boolean {
+  return reply.outcome === "said" && codes.has(reply.provider.code);
 }
 
 /** The outcome of an answer whose code is in no table. */
-export function unknownOf(told: Said | Unknown): Unknown {
-  if (told.outcome === "unknown") return told;
-  return { outcome: "unknown", reason: "the provider does not say that it is done", provider: told.provider };
+export function unknownOf(reply: Said | Unknown): Unknown {
+  if (reply.outcome === "unknown") return reply;
+  return { outcome: "unknown", reason: "the provider does not say that it is done", provider: reply.provider };
 }
 
 /** Unknown stays unknown, unless the table of the call says that the provider's code means a refusal. */
 export function refusedBy<Code extends ErrorCode>(
-  told: Said | Unknown,
+  reply: Said | Unknown,
   { codes, refusals }: { readonly codes: Readonly<Record<string, Code>>; readonly refusals: readonly Code[] },
 ): Outcome<never, Code> {
-  if (told.outcome === "unknown" || !Object.hasOwn(codes, told.provider.code)) return unknownOf(told);
-  const { provider } = told;
+  if (reply.outcome === "unknown" || !Object.hasOwn(codes, reply.provider.code)) return unknownOf(reply);
+  const { provider } = reply;
   const inWords = reasonInWords(provider);
   const code = refusals.find((each) => each === inWords) ?? codes[provider.code];
-  return code === undefined ? unknownOf(told) : { outcome: "refused", code, provider };
+  return code === undefined ? unknownOf(reply) : { outcome: "refused", code, provider };
 }

@@ -37,10 +37,10 @@ const faults: readonly NiceFault[] = ["html", "truncated", "wrong-signature", "e
 test.each(faults)("%j is an error, without a secret in its message", async (fault) => {
   const { feed, emulator } = await opened();
   emulator.breakNext("interest", fault);
-  const told = await feed.read().catch((error: unknown) => error);
-  expect(told).toBeInstanceOf(Error);
-  expect(String(told)).toMatch(/^Error: the months can't be read: /);
-  expect(String(told)).not.toContain(account.secretKey);
+  const reply = await feed.read().catch((error: unknown) => error);
+  expect(reply).toBeInstanceOf(Error);
+  expect(String(reply)).toMatch(/^Error: the months can't be read: /);
+  expect(String(reply)).not.toContain(account.secretKey);
 });
 
 test("without an account there is no feed", async () => {

@@ -47,7 +47,7 @@ export function niceInstallmentFeed(options: NiceInstallmentFeedOptions): Instal
     async read() {
       const [account] = await accounts();
       if (account === undefined) throw new Error("there is no account at the provider");
-      const told = await ask({ deadline: clock.now() + deadlineMs }, account, {
+      const reply = await ask({ deadline: clock.now() + deadlineMs }, account, {
         method: "GET",
         path: "/v1/card/interest-free",
         fields: { useAuth: false },
@@ -55,8 +55,8 @@ export function niceInstallmentFeed(options: NiceInstallmentFeedOptions): Instal
         answer: interestAnswer,
         signature: ({ ediDate, signature }) => ({ over: [ediDate], signature }),
       });
-      if (told.outcome === "done") return feedText(told.value.interestFree, dayInSeoul(clock.now()));
-      const { reason, provider } = unknownOf(told);
+      if (reply.outcome === "done") return feedText(reply.value.interestFree, dayInSeoul(clock.now()));
+      const { reason, provider } = unknownOf(reply);
       throw new Error(`the months can't be read: ${reason} ${provider?.code ?? ""}`.trim());
     },
   };

@@ -2,7 +2,7 @@ import { dayInSeoul, type Approval, type Found, type KeyedCall } from "@wonflow/
 import { accountsFor, type AccountsOf, type NiceAccount, type WithCredentials } from "./accounts.ts";
 import { paymentAnswer, type Cancel, type Payment } from "./answers.ts";
 import { notFoundCodes, saysOneOf, unknownOf } from "./codes.ts";
-import type { Ask, Told, Unknown } from "./api.ts";
+import type { Ask, Reply, Unknown } from "./api.ts";
 import { isSameText } from "./transport.ts";
 
 /** The provider, as every call of the adapter reaches it. */
@@ -48,7 +48,7 @@ export function askForPayment(
     readonly fields: Readonly<Record<string, unknown>>;
     readonly signs?: readonly string[];
   },
-): Promise<Told<Payment>> {
+): Promise<Reply<Payment>> {
   return ask(call, call.account, { ...question, ...payment });
 }
 
@@ -75,10 +75,10 @@ async function findWith({ ask, now }: NiceApi, about: AboutPayment & { readonly 
   const path = `/v1/payments/find/${encodeURIComponent(orderId)}`;
   const byOrder = orderDays(askedAt, now()).map((orderDate) => ({ ...asked, path, fields: { orderDate } }));
   for (const question of [...byTid, ...byOrder]) {
-    const told = await askForPayment(ask, about, question);
-    if (saysOneOf(told, notFoundCodes)) continue;
-    if (told.outcome !== "done") return unknownOf(told);
-    if (told.value.orderId === orderId) return told;
+    const reply = await askForPayment(ask, about, question);
+    if (saysOneOf(reply, notFoundCodes)) continue;
+    if (reply.outcome !== "done") return unknownOf(reply);
+    if (reply.value.orderId === orderId) return reply;
     return { outcome: "unknown", reason: "the provider found the payment of another order" } as const;
   }
   return { outcome: "not-found" } as const;

@@ -53,7 +53,7 @@ const deadlines: OwnCases = {
         async ({ clock, gateway, call }) => {
           const request = { ...call, ...plain(clock), key: "card-2", card, deadline: clock.now() + seconds(60) };
           let outcome = "still waiting";
-          const answer = outcomeOf(() => gateway.authenticate(request)).then((told) => (outcome = told));
+          const answer = outcomeOf(() => gateway.authenticate(request)).then((reply) => (outcome = reply));
           const [socket] = (await connected) as [Socket];
           // The handshake has started, so the adapter knows that it is connected.
           await once(socket, "data");

@@ -104,7 +104,7 @@ export type OwnCases = Readonly<Record<string, (make: Make) => Promise<void>>>;
 export const tenant = "1:test";
 export const seconds = (count: number) => count * 1_000;
 
-/** An adapter in use: it is called as core calls it, with all that it has told. */
+/** An adapter in use: it is called as core calls it, with all that it has reply. */
 export interface World extends Opened {
   readonly gateway: Gateway;
   readonly call: { readonly tenant: typeof tenant; readonly deadline: number };

@@ -65,7 +65,7 @@ export function createHandler(payments: Payments, options: HandlerSettings = {})
   ];
   const unclaimed = unclaimedWork(payments, { logger });
   const findings = () => checkRunning(payments, developmentClock?.now() ?? systemClock.now());
-  const told = {
+  const given = {
     compressions: zlibCompressions,
     findings,
     ...requestLog(logger),
@@ -73,12 +73,12 @@ export function createHandler(payments: Payments, options: HandlerSettings = {})
     ...settings,
     platform,
   };
-  const answer = createHttpHandler(payments, { ...told, basePath, beside: pages });
+  const answer = createHttpHandler(payments, { ...given, basePath, beside: pages });
   const handler: HttpHandler = (request, peer) => {
     unclaimed.look();
     return answer(request, peer);
   };
-  const compresses = Object.keys(told.compressions).length > 0;
+  const compresses = Object.keys(given.compressions).length > 0;
   return checkable(handler, { url: address.replace(/\/checkout(?:[?#].*)?$/, ""), basePath, compresses });
 }
 

@@ -33,13 +33,13 @@ interface Ways {
 
 function ways(texts: PageTexts, reason: ClosedReason, { token, href, notice }: Ways): Markup {
   const { onward, asks, waits } = closedTexts[reason];
-  const told = noticeLine(texts, notice);
+  const noticeText = noticeLine(texts, notice);
   const link =
     onward === undefined ? undefined : html`<a class="button" id="onward" ${href}>${textSpan(texts, onward)}</a>`;
   // The script leads on by itself, and says why the buyer can't leave yet.
   const unscripted = href === undefined ? undefined : html`<noscript>${link}</noscript>`;
-  if (asks !== true) return waits === true ? html`${unscripted} ${told}` : html`${link}`;
-  return html`${told} ${link}
+  if (asks !== true) return waits === true ? html`${unscripted} ${noticeText}` : html`${link}`;
+  return html`${noticeText} ${link}
     <form id="asked" method="post" action="?lang=${texts.language}">
       <input type="hidden" name="token" value="${token}" />
       <button id="take-back" class="plain" name="action" value="take-back">${textSpan(texts, "takeBack")}</button>

@@ -14,7 +14,7 @@ import {
   timelineTime,
   deliveryRefs,
   deliveryEvents,
-  toldAt,
+  notifiedAt,
   attemptEvents,
   ledgerEvents,
   type Happened,
@@ -168,7 +168,7 @@ function endingEvents(records: PaymentRecords, time: HistoryTime): readonly Happ
   switch (intent.status) {
     case "ABORTED": {
       const since = Math.max(requestedAt, ...[...approvals, ...reversals].map(({ openedAt }) => openedAt));
-      const at = toldAt(deliveries, "payment.aborted") ?? null;
+      const at = notifiedAt(deliveries, "payment.aborted") ?? null;
       return [{ event: "aborted", at, since, detail: { failure } }];
     }
     case "CANCELED":
@@ -186,17 +186,17 @@ function endingEvents(records: PaymentRecords, time: HistoryTime): readonly Happ
 
 /** Why a payment has expired, and when, if a record shows that. */
 function expiryOf({ intent, session, deliveries }: PaymentRecords, { authenticationTries }: HistoryTime): Happened {
-  const told = toldAt(deliveries, "payment.expired") ?? null;
+  const notified = notifiedAt(deliveries, "payment.expired") ?? null;
   const { superseded, confirmBy, requestedAt } = intent;
   const since = Math.max(requestedAt, session?.triedAt ?? 0);
   const ended = (reason: string, at: number | null): Happened => ({ event: "expired", at, since, detail: { reason } });
-  if (superseded) return ended("superseded", told);
+  if (superseded) return ended("superseded", notified);
   if (confirmBy !== null) {
     // An authenticated link expires only if its buyer gives up.
-    return session?.status === "EXPIRED" ? ended("given-up", told) : ended("not-confirmed", confirmBy);
+    return session?.status === "EXPIRED" ? ended("given-up", notified) : ended("not-confirmed", confirmBy);
   }
   const { refusals = 0, expiresAt = null } = session ?? {};
-  return refusals >= authenticationTries ? ended("cards-refused", told) : ended("link-over", expiresAt);
+  return refusals >= authenticationTries ? ended("cards-refused", notified) : ended("link-over", expiresAt);
 }
 
 /** A cancellation of one method. The first one of a request includes the request. */

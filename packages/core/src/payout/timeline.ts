@@ -94,10 +94,10 @@ function outcomeEvents(payout: Payout): readonly Happened[] {
 /** A review by an operator: that it is due, and its result. */
 function reviewEvents(payout: Payout, attempt: PayoutAttempt | undefined): readonly Happened[] {
   const { statusUpdatedAt, returnedAt, reconciliationRequired, error, evidence } = payout;
-  const isTold = attempt?.flagged === true;
+  const isReported = attempt?.flagged === true;
   const since = Math.max(statusUpdatedAt, returnedAt ?? 0);
   return [
-    ...(reconciliationRequired && !isTold ? [happenedSince(since, "flagged", { lastError: error })] : []),
+    ...(reconciliationRequired && !isReported ? [happenedSince(since, "flagged", { lastError: error })] : []),
     ...(evidence === null
       ? []
       : [

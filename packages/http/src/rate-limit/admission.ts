@@ -92,7 +92,7 @@ interface Counted {
  */
 export function createAdmission({ limits, limiter, clock }: Counting): (request: Counted) => Admission {
   let askedAgainAt = -Infinity;
-  let toldAgainAt = -Infinity;
+  let reportsAgainAt = -Infinity;
   const heavyRead = heavyReads(limits.heavyReads, clock);
 
   async function wait(key: string, limit: RateLimit): Promise<number> {
@@ -112,8 +112,8 @@ export function createAdmission({ limits, limiter, clock }: Counting): (request:
     } catch (cause) {
       const now = clock.now();
       askedAgainAt = now + pauseMs;
-      if (now < toldAgainAt) return admitted;
-      toldAgainAt = now + quietMs;
+      if (now < reportsAgainAt) return admitted;
+      reportsAgainAt = now + quietMs;
       const reason = cause instanceof Error ? cause.message : String(cause);
       report(new Error(`The rate limiter failed (${reason}), so requests are not limited`, { cause }));
       return admitted;

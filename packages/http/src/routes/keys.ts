@@ -3,7 +3,7 @@ import { keyTypes, ok, refuse, validate, type ListedKey, operationErrors } from 
 import { z } from "zod";
 import { owner, ownerAgain, ofPath } from "../callers/caller.ts";
 import { numberIn, pageParameters } from "../request/parameters.ts";
-import { told } from "../recorded-change.ts";
+import { fieldsOf } from "../recorded-change.ts";
 import { Reply } from "../response/answer.ts";
 import { pageSchema, viewPage, utcTime } from "../response/page.ts";
 import { route } from "../route.ts";
@@ -63,7 +63,7 @@ export const keyRoutes = [
     examples: examples.issueKey,
     tag: "Keys",
     caller: ofPath(ownerAgain),
-    about: (body) => told(body, "type"),
+    about: (body) => fieldsOf(body, "type"),
     params: merchantParams,
     request: issueSchema,
     response: z

@@ -12,7 +12,7 @@ import {
 import { z } from "zod";
 import { owner, ownerAgain, ofPath, merchantOrOwner } from "../callers/caller.ts";
 import { numberIn, pageParameters } from "../request/parameters.ts";
-import { told } from "../recorded-change.ts";
+import { fieldsOf } from "../recorded-change.ts";
 import { Reply } from "../response/answer.ts";
 import { pageSchema, viewPage, utcTime } from "../response/page.ts";
 import { route } from "../route.ts";
@@ -83,8 +83,8 @@ function viewOperator({ addedAt, passwordSetAt, ...operator }: ListedOperator): 
 
 /** The changes that are recorded: the new role, and that there is a new password. */
 function changesIn(body: unknown): Readonly<Record<string, string | number>> {
-  const isNewPassword = Object.keys(told(body, "password")).length > 0;
-  return { ...told(body, "role"), ...(isNewPassword && { newPassword: "yes" }) };
+  const isNewPassword = Object.keys(fieldsOf(body, "password")).length > 0;
+  return { ...fieldsOf(body, "role"), ...(isNewPassword && { newPassword: "yes" }) };
 }
 
 const forOwners =
@@ -117,7 +117,7 @@ export const operatorRoutes = [
     examples: examples.addOperator,
     tag: "Operators",
     caller: ofPath(ownerAgain),
-    about: (body) => told(body, "name", "role"),
+    about: (body) => fieldsOf(body, "name", "role"),
     params: merchantParams,
     request: addOperatorSchema,
     response: operatorSchema,

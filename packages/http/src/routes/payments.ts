@@ -17,7 +17,7 @@ import { z } from "zod";
 import { numberIn, passedOn, severalIn, pageParameters } from "../request/parameters.ts";
 import { merchant, merchantOrCashier, merchantOrViewer, ofPath } from "../callers/caller.ts";
 import { route, type Example } from "../route.ts";
-import { told } from "../recorded-change.ts";
+import { fieldsOf } from "../recorded-change.ts";
 import { merchantParams } from "./sellers.ts";
 
 const filters = listPaymentsSchema.shape;
@@ -90,7 +90,7 @@ function cancelRoute(named: Named<z.input<typeof cancelSchema>>) {
     ...named,
     tag: "Payments",
     caller: merchantOrCashier,
-    about: (body) => told(body, "cancelAmount", "cancelReason"),
+    about: (body) => fieldsOf(body, "cancelAmount", "cancelReason"),
     headers: ["Idempotency-Key", "Payments-Test-Code"],
     request: cancelSchema,
     response: paymentIntentSchema,

@@ -13,7 +13,7 @@ import { z } from "zod";
 import { merchantOrOwnerAgain, merchantOrViewer, ofPath } from "../callers/caller.ts";
 import { numberIn, pageParameters } from "../request/parameters.ts";
 import { Reply } from "../response/answer.ts";
-import { told } from "../recorded-change.ts";
+import { fieldsOf } from "../recorded-change.ts";
 import { pageSchema, viewPage } from "../response/page.ts";
 import { route } from "../route.ts";
 
@@ -50,7 +50,7 @@ export const sellerRoutes = [
     examples: examples.createSeller,
     tag: "Payouts",
     caller: ofPath(merchantOrOwnerAgain),
-    about: (body) => told(body, "refSellerId", "name"),
+    about: (body) => fieldsOf(body, "refSellerId", "name"),
     params: merchantParams,
     headers: ["Idempotency-Key"],
     request: createSellerSchema,

@@ -2,7 +2,7 @@ import * as examples from "../examples/webhooks.ts";
 import { ok, setEndpointSchema, webhookEvents, type WebhookEndpoint, operationErrors } from "@wonflow/core";
 import { z } from "zod";
 import { merchantOrCashier, merchantOrOwner, merchantOrOwnerAgain, ofPath } from "../callers/caller.ts";
-import { told } from "../recorded-change.ts";
+import { fieldsOf } from "../recorded-change.ts";
 import { numberIn } from "../request/parameters.ts";
 import { utcTime } from "../response/page.ts";
 import { route } from "../route.ts";
@@ -48,7 +48,7 @@ const eventsSchema = z.object({ events: z.array(z.string()) });
 
 /** The address without its query, which may hold a secret, and the events. */
 function endpointIn(body: unknown): Readonly<Record<string, string | number>> {
-  const { url } = told(body, "url");
+  const { url } = fieldsOf(body, "url");
   const address = typeof url === "string" ? URL.parse(url) : null;
   const { data } = eventsSchema.safeParse(body);
   return {

@@ -90,7 +90,7 @@ export function decidePayout(
     account,
     course: refused === null ? courseOf(request, now, times) : [],
     knownFrom: now + (magic?.knownAfterMs ?? 0),
-    toldAmount: amount + (magic?.toldTooMuch ?? 0),
+    toldAmount: amount + (magic?.reportedExcess ?? 0),
   };
   return { entry, answer: payoutAnswer(entry, now) };
 }

@@ -36,7 +36,7 @@ export interface MagicAmount {
   /** For how long the bank does not know the outcome, in milliseconds. */
   readonly knownAfterMs?: number;
   /** Won that the bank's answers name in excess. */
-  readonly toldTooMuch?: number;
+  readonly reportedExcess?: number;
 }
 
 const holders = {
@@ -108,7 +108,7 @@ const amounts = {
   otherAmount: {
     amount: 1_402,
     effect: "Paid, but the answer and every look-up name 1,403 won; the statement names what was paid",
-    toldTooMuch: 1,
+    reportedExcess: 1,
   },
   returned: {
     amount: 1_501,

@@ -83,7 +83,7 @@ const faultsOf: Readonly<Record<CardOperation, readonly FaultKind[]>> = {
 
 export interface SandboxGatewayOptions {
   readonly clock: Clock;
-  /** Where the gateway remembers what it did; in memory unless told otherwise. */
+  /** Where the gateway remembers what it did; in memory unless set otherwise. */
   readonly journal?: Journal;
   /** Where the random part of card tokens comes from; without it they are numbered. */
   readonly ids?: Ids;

@@ -13,7 +13,7 @@ const rotated = "credentials: finds with its newest what was sent with credentia
 export const rightWithCredentials: Wrong = () => ({ credentials: async () => newest });
 
 /** A right gateway except for the name of its credentials. */
-const telling =
+const naming =
   (name: (right: Right) => string): Wrong =>
   (right) => ({ credentials: async () => name(right) });
 
@@ -35,14 +35,14 @@ function thrown(): never {
 
 /** What a gateway makes of the names of its credentials. */
 export const wrongCredentials: readonly WrongGateway[] = [
-  ["returns an empty name", aName, telling(() => "")],
-  ["returns the key itself as its name", aName, telling(() => `live_gsk_${"a1B2c3D4".repeat(8)}`)],
-  ["returns a name with a space", aName, telling(() => "November 2026")],
-  ["returns a name in Korean", aName, telling(() => "새로운-키")],
-  ["returns a name with a card number in it", aName, telling(() => `key-${storedCard.number}`)],
-  ["returns a name with a number as long as a card's", aName, telling(() => "key-202611240930")],
-  ["returns another name each time", theSame, telling(({ count }) => `key-${count()}`)],
-  ["returns another name after a restart", theSame, telling(({ restarts }) => `process-${restarts}`)],
+  ["returns an empty name", aName, naming(() => "")],
+  ["returns the key itself as its name", aName, naming(() => `live_gsk_${"a1B2c3D4".repeat(8)}`)],
+  ["returns a name with a space", aName, naming(() => "November 2026")],
+  ["returns a name in Korean", aName, naming(() => "새로운-키")],
+  ["returns a name with a card number in it", aName, naming(() => `key-${storedCard.number}`)],
+  ["returns a name with a number as long as a card's", aName, naming(() => "key-202611240930")],
+  ["returns another name each time", theSame, naming(({ count }) => `key-${count()}`)],
+  ["returns another name after a restart", theSame, naming(({ restarts }) => `process-${restarts}`)],
   [
     "refuses to approve with the name that it returns",
     withItsName,

@@ -41,7 +41,10 @@ export const attemptMachine: StateMachine<Pick<AnyAttempt, "status" | "lookUps">
 
 export const attempts = observeRecords(attemptOfAnyKind, {
   subject: subjectOfAttempt,
-  machine: { ...attemptMachine, initial: (attempt) => (isEnteredByPeople(attempt) ? "DONE" : attemptMachine.initial) },
+  machine: {
+    ...attemptMachine,
+    initial: (attempt) => (isEnteredByOperator(attempt) ? "DONE" : attemptMachine.initial),
+  },
   unfinished(attempt, { now }) {
     const { key, status, lookUpAt, sendings, deadline } = attempt;
     const isUnderWay = sendings > 0 && now < deadline;
@@ -64,7 +67,7 @@ export function isRelease(
 }
 
 /** A cancellation that was never sent: an operator entered a refund that was made at the gateway. */
-export function isEnteredByPeople(
+export function isEnteredByOperator(
   attempt: z.output<typeof attemptOfAnyKind.schema>,
 ): attempt is z.output<typeof cancellationRecord.schema> {
   return attempt.kind === "cancellation" && attempt.status === "DONE" && attempt.sendings === 0;

@@ -1,6 +1,6 @@
 import type { Difference } from "@wonflow/core";
 import type { Intent } from "@wonflow/core/internal";
-import { attempts, isEnteredByPeople, subjectOfAttempt } from "../attempt/records.ts";
+import { attempts, isEnteredByOperator, subjectOfAttempt } from "../attempt/records.ts";
 import { dayAt } from "../calendar/calendar.ts";
 import type { DoneByHand } from "../observation/event.ts";
 import type { Invariant, Projection } from "../observation/invariant.ts";
@@ -18,7 +18,7 @@ const byHand: Projection<DoneByHand[]> = {
   },
   onCommit(all, changeSet, observed) {
     for (const { record } of writtenIn(attempts, changeSet, observed)) {
-      if (!isEnteredByPeople(record)) continue;
+      if (!isEnteredByOperator(record)) continue;
       if (record.excessAmount > 0) observed.coverage.count("by hand: a chargeback of more than remains");
       const index = all.findIndex(({ tenant, approvalKey, amount }) => {
         return tenant === record.tenant && approvalKey === record.approvalKey && amount === record.amount;

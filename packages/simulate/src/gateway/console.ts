@@ -1,14 +1,14 @@
 import type { Clock, ReversalRequest, TenantId, CardMovement, Gateway } from "@wonflow/core";
 import { testCards, type ApprovalRecord, type SandboxGateway } from "@wonflow/sandbox";
 import { nameOf } from "../observation/observed-records.ts";
-import { byPeople, isByPeople } from "../ports/gateway.ts";
+import { byStaff, isByStaff } from "../ports/gateway.ts";
 import { dayAt } from "../calendar/calendar.ts";
 
 const chargeback = ".chargeback";
 
 /** Whether the gateway itself withdrew the money, after a complaint of the buyer. */
 function isChargeback(key: string): boolean {
-  return isByPeople(key) && key.endsWith(chargeback);
+  return isByStaff(key) && key.endsWith(chargeback);
 }
 
 export interface ByHand {
@@ -36,7 +36,7 @@ interface Counter {
 }
 
 /** The employees at a gateway's console. Their calls arrive at once. */
-export function peopleAt({ withApproval, clock, paidBack, excesses }: Counter) {
+export function staffAt({ withApproval, clock, paidBack, excesses }: Counter) {
   function about({ tenant, key, arrivedAt }: Pick<ApprovalRecord, "tenant" | "key" | "arrivedAt">) {
     const now = clock.now();
     const approval = { approvalKey: key, approvalReference: null, approvalAskedAt: arrivedAt ?? now };
@@ -50,7 +50,7 @@ export function peopleAt({ withApproval, clock, paidBack, excesses }: Counter) {
       const held = record?.state === "APPROVED" ? record.amount - record.canceledAmount : 0;
       if (gateway === undefined || record === undefined || held === 0) return;
       const amount = part === 0 ? held : Math.ceil(held / 3);
-      const key = `${byPeople}${approvalKey}.${record.cancellations.length + 1}${isTaken ? chargeback : ""}`;
+      const key = `${byStaff}${approvalKey}.${record.cancellations.length + 1}${isTaken ? chargeback : ""}`;
       const wanted = { amount, taxFreeAmount: 0, remainingAmount: held, reason: "by hand" };
       // The refund of a test card may fail on purpose.
       await gateway.cancel({ ...about(record), key, ...wanted }).catch(() => undefined);
@@ -59,7 +59,7 @@ export function peopleAt({ withApproval, clock, paidBack, excesses }: Counter) {
     takeAgain({ tenant, key }: Pick<ApprovalRecord, "tenant" | "key">, amount: number): void {
       const name = nameOf({ tenant, key });
       const before = excesses.get(name) ?? [];
-      const own = `${byPeople}${key}.again.${before.length + 1}${chargeback}`;
+      const own = `${byStaff}${key}.again.${before.length + 1}${chargeback}`;
       const taken = { key: own, amount, taxFreeAmount: 0, reason: "a chargeback", reference: own };
       excesses.set(name, [...before, { ...taken, canceledAt: clock.now() }]);
     },
@@ -68,12 +68,12 @@ export function peopleAt({ withApproval, clock, paidBack, excesses }: Counter) {
       const now = clock.now();
       const cardToken = `sbx_${goodCard}_${tenant}_typed-in-the-console`;
       const wanted = { amount, taxFreeAmount: 0, orderName: "typed in the console", installmentPlanMonths: 0 };
-      const call = { tenant, key: byPeople + key, askedAt: now, credentials: null, deadline: now };
+      const call = { tenant, key: byStaff + key, askedAt: now, credentials: null, deadline: now };
       await gateway.approve({ ...call, ...wanted, cardToken });
     },
     /** For a card that accepts no refunds. After the time for a net-cancel the gateway refunds the buyer itself. */
     async undo(tenant: TenantId, approvalKey: string): Promise<void> {
-      const key = `${byPeople}reversal.${approvalKey}`;
+      const key = `${byStaff}reversal.${approvalKey}`;
       const gateway = withApproval(tenant, approvalKey);
       const before = gateway?.record(tenant, approvalKey);
       if (gateway === undefined || before === undefined) return;
@@ -90,7 +90,7 @@ export function peopleAt({ withApproval, clock, paidBack, excesses }: Counter) {
 
 /** The name under which a gateway lists what its employees typed in. */
 export function listedName({ key, amount }: Pick<ApprovalRecord, "key" | "amount">) {
-  const isNameless = isByPeople(key) && amount % 2 === 0;
+  const isNameless = isByStaff(key) && amount % 2 === 0;
   return { approvalKey: isNameless ? null : key, approvalReference: isNameless ? `console.${key}` : null };
 }
 

@@ -4,7 +4,7 @@ import { createOutage, type Outage, Unreachable } from "../engine/wire.ts";
 import { seededRandom } from "../engine/random.ts";
 import { nameOf } from "../observation/observed-records.ts";
 import type { GatewayBooks } from "../observation/observed.ts";
-import { dayListOf, peopleAt } from "./console.ts";
+import { dayListOf, staffAt } from "./console.ts";
 import {
   type GatewayBehindWire,
   arrivesBy,
@@ -148,7 +148,7 @@ function openBooks({ gateways, clock, promises, beyond }: BooksOptions) {
     promisesTo: (tenant) => promises[modeOf(tenant)],
     tookEffectBeyond: (tenant, key) => beyond.has(nameOf({ tenant, key })),
   };
-  return { books, hands: peopleAt({ withApproval, clock, paidBack, excesses }) };
+  return { books, hands: staffAt({ withApproval, clock, paidBack, excesses }) };
 }
 
 interface Promised {

@@ -10,7 +10,7 @@ import type { Part } from "../part.ts";
 import { type ApprovedMethod, approvedMethods, intents } from "../payment/records.ts";
 import { paidOut } from "../payout/records.ts";
 import { settlesAt, wasSent } from "./calls.ts";
-import { isByPeople } from "../ports/gateway.ts";
+import { isByStaff } from "../ports/gateway.ts";
 import { cardKeyOf } from "../billing/records.ts";
 
 const committedBeforeCalled: Invariant = {
@@ -18,8 +18,8 @@ const committedBeforeCalled: Invariant = {
   always: (observed) =>
     firstProblem(observed.providers.gateway.records(), ({ tenant, key, amount, state, cancellations }) => {
       const problem =
-        state === "TOMBSTONED" || isByPeople(key) ? undefined : unknownCall(observed, { tenant, key, amount });
-      const ours = cancellations.filter((each) => !isByPeople(each.key));
+        state === "TOMBSTONED" || isByStaff(key) ? undefined : unknownCall(observed, { tenant, key, amount });
+      const ours = cancellations.filter((each) => !isByStaff(each.key));
       return problem ?? firstProblem(ours, (each) => unknownCall(observed, { ...each, tenant }));
     }),
 };
@@ -61,7 +61,7 @@ function isOfMethod(intent: Intent | undefined, key: string): boolean {
 }
 
 function stands({ state, amount, canceledAmount, cancellations }: ApprovalRecord): boolean {
-  const isUndone = cancellations.some(({ key }) => isByPeople(key) || isInPlaceOfReversal(key));
+  const isUndone = cancellations.some(({ key }) => isByStaff(key) || isInPlaceOfReversal(key));
   return state === "APPROVED" && !(amount === canceledAmount && isUndone);
 }
 

@@ -4,14 +4,14 @@ import {
   paymentAttempt,
   type PaymentAttempt,
   paymentAttempts,
-  isEnteredByPeople,
+  isEnteredByOperator,
 } from "../attempt/records.ts";
 import { sessions } from "../checkout/checkout.ts";
 import { acknowledgments, firstProblem, type Invariant, type Arrival } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
 import { intents, orders, approvedMethods, arrivedAt, isRepeat, namedByOrder, standsOf } from "./records.ts";
 import type { Intent } from "@wonflow/core/internal";
-import { isByPeople } from "../ports/gateway.ts";
+import { isByStaff } from "../ports/gateway.ts";
 import { type Answer, codeOf } from "../client/client.ts";
 
 const approvedInTime: Invariant = {
@@ -165,8 +165,8 @@ const timesAreTheGateways: Invariant = {
       const made = approvals.flatMap((approval) => approval?.cancellations ?? []);
       const times = booked.map((attempt) => {
         const isIt = (each: { readonly key: string; readonly canceledAt: number }) =>
-          isEnteredByPeople(attempt)
-            ? isByPeople(each.key) && each.canceledAt === attempt.canceledAt
+          isEnteredByOperator(attempt)
+            ? isByStaff(each.key) && each.canceledAt === attempt.canceledAt
             : each.key === attempt.key;
         return made.find(isIt)?.canceledAt ?? Infinity;
       });

@@ -214,8 +214,8 @@ export function eachGateway<Gateway, Made>(
 }
 
 /** The prefix of the key of each call that employees make at a gateway's console. */
-export const byPeople = "people.";
+export const byStaff = "people.";
 
-export function isByPeople(key: string): boolean {
-  return key.startsWith(byPeople);
+export function isByStaff(key: string): boolean {
+  return key.startsWith(byStaff);
 }

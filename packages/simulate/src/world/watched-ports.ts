@@ -68,7 +68,7 @@ function watchedStore(store: Store, { flow: flowNow, onEvent }: Watch): Store {
 
 const broken = { outcome: "unknown", reason: "the call broke" } as const;
 
-async function telling<Answer extends CardAnswer>(
+async function reporting<Answer extends CardAnswer>(
   ask: () => Promise<Answer>,
   tell: (answer: CardAnswer) => void,
 ): Promise<Answer> {
@@ -107,7 +107,7 @@ function watchedCards(cards: Gateway, gateway: GatewayName, { flow: flowNow, onE
     const call = { operation, tenant, gateway, key, deadline, ...handedBack(key, handed) };
     const asked = { flow: flowNow(), call };
     onEvent({ kind: "called", ...asked });
-    return telling(ask, (answer) => onEvent({ kind: "answered", ...asked, answer }));
+    return reporting(ask, (answer) => onEvent({ kind: "answered", ...asked, answer }));
   }
   return {
     ...cards,
@@ -130,7 +130,7 @@ function watchedBank(bank: PayoutBank, { flow: flowNow, onEvent }: Watch): Payou
   ): Promise<Answer> {
     const asked = { flow: flowNow(), call: { operation, tenant, key, day, deadline } };
     onEvent({ kind: "bank-called", ...asked });
-    return telling(ask, (answer) => onEvent({ kind: "bank-answered", ...asked, answer }));
+    return reporting(ask, (answer) => onEvent({ kind: "bank-answered", ...asked, answer }));
   }
   return {
     ...bank,

@@ -26,7 +26,7 @@ export type Brief<Request extends KeyedCall, Known extends keyof Request> = Omit
 
 type KnownOfApproval = "askedAt" | "approvalReference" | "approvalAskedAt";
 
-/** The calls of a gateway, without what earlier answers have told. */
+/** The calls of a gateway, without what earlier answers returned. */
 export interface CardCaller {
   authenticate(request: Brief<AuthenticationRequest, "askedAt" | "key">): ReturnType<Gateway["authenticate"]>;
   issueToken(request: Brief<TokenRequest, "askedAt">): ReturnType<Gateway["issueToken"]>;
@@ -43,8 +43,8 @@ export interface CardCaller {
 }
 
 /**
- * Calls a gateway as core does, with all that earlier calls and answers have told. What changes something is sent
- * with the newest credentials, a look-up with those that its call was sent with.
+ * Calls a gateway as core does, with all that earlier calls sent and returned. What changes something is sent with
+ * the newest credentials, a look-up with those that its call was sent with.
  *
  * @param now the gateway's time, in milliseconds since 1970: a call is asked then
  */

@@ -108,7 +108,7 @@ export async function runCase(
   }
 }
 
-/** A gateway, what its calls have told, which outlives its process, and the card's token. */
+/** A gateway, what its calls returned, which outlives its process, and the card's token. */
 interface Called {
   readonly bound: Gateway;
   readonly memory: CardMemory;

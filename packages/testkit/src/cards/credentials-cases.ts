@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { remaining, type CaseContext, type Cases } from "./case-context.ts";
 
-/** A name that no gateway has told. */
+/** A name that no gateway has reported. */
 const gone = "exchanged-long-ago";
 
 /** Only for a gateway that names the credentials with which it sends. */

@@ -112,13 +112,13 @@ async function dismissCards(
 function textOf(flagged: readonly FlaggedAttempt[]): string {
   const lostCards = flagged.filter(({ isLostCard }) => isLostCard).length;
   const others = flagged.filter(({ isLostCard }) => !isLostCard);
-  const told = [
+  const texts = [
     ...(others.length > 0 ? [tableOf(others)] : []),
     ...(lostCards > 0
       ? [`Stored cards with an unknown token, which cannot be charged: ${lostCards} (wonflow attempts dismiss-cards)`]
       : []),
   ];
-  return told.length === 0 ? "No call needs an operator." : told.join("\n\n");
+  return texts.length === 0 ? "No call needs an operator." : texts.join("\n\n");
 }
 
 function tableOf(flagged: readonly FlaggedAttempt[]): string {

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { z } from "zod";
 import { withSettingsInFiles } from "../settings/settings-in-files.ts";
 import { readEnvironment, niceOf } from "../settings/environment.ts";
-import { told, type Finding } from "../findings/finding.ts";
+import { wrongBecause, type Finding } from "../findings/finding.ts";
 import { checkOwnService, checkProgramsDatabase } from "../doctor/own-service.ts";
 import { checkServiceAt } from "../doctor/service-outside.ts";
 import { visibleLine } from "../visible-text.ts";
@@ -81,7 +81,7 @@ async function checkAt(address: string): Promise<readonly Finding[]> {
     const environment = readEnvironment(named, isDevelopment ? "development" : "production");
     return [...outside, ...(await checkProgramsDatabase(environment, outside))];
   } catch (error) {
-    return [...outside, told("settings", error)];
+    return [...outside, wrongBecause("settings", error)];
   }
 }
 
@@ -90,7 +90,7 @@ async function checkHere(): Promise<readonly Finding[]> {
     const isServer = (withSettingsInFiles(process.env)["DATABASE_URL"] ?? "") !== "";
     return await checkOwnService(readEnvironment(process.env, isServer ? "production" : "development"));
   } catch (error) {
-    return [told("settings", error)];
+    return [wrongBecause("settings", error)];
   }
 }
 

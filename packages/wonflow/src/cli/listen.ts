@@ -80,9 +80,9 @@ async function listen(given: Options): Promise<void> {
   });
   server.on("request", (request, response) => {
     receive(request, secret, given).then(
-      ({ line, told, status }) => {
+      ({ line, json, status }) => {
         response.writeHead(status).end();
-        print(given.json, told, line);
+        print(given.json, json, line);
       },
       (error: unknown) => {
         response.writeHead(400).end();
@@ -128,7 +128,7 @@ async function receive(request: IncomingMessage, signedWith: string, { forwardTo
   const forwarded = forwardTo === undefined ? undefined : await forward(message, { to: forwardTo, secret });
   return {
     status: forwarded?.status ?? 200,
-    told: { id, ...event, ...(forwarded && { forwarded }) },
+    json: { id, ...event, ...(forwarded && { forwarded }) },
     line: `${event.event}  ${shortOf(event)}${id}${forwarded ? `\n  → ${forwarded.text}` : ""}`,
   };
 }

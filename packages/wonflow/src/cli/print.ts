@@ -87,7 +87,7 @@ export async function withProgress<Answer>(text: string, work: (tell: Tell) => P
   if (!process.stderr.isTTY) return work(() => {});
   const spinner = yoctoSpinner({ text }).start();
   try {
-    return await work((told) => (spinner.text = told));
+    return await work((text) => (spinner.text = text));
   } finally {
     spinner.stop();
   }

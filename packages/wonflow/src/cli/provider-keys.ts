@@ -68,8 +68,8 @@ async function setKeys({ providerKeys }: Payments, tenant: Tenant, wanted: Provi
 
 function textOf({ mid, mode }: Named, { gateway, names, merchantGateway }: Shown): string {
   if (names.length === 0) return `Merchant ${mid} has no keys of its own at the gateway ${gateway}.`;
-  const told = `Merchant ${mid} has these keys at the gateway ${gateway}, the newest first: ${names.join(", ")}`;
-  if (gateway === merchantGateway) return told;
+  const text = `Merchant ${mid} has these keys at the gateway ${gateway}, the newest first: ${names.join(", ")}`;
+  if (gateway === merchantGateway) return text;
   const move = `wonflow merchants set --mid ${mid} --mode ${mode} --gateway ${gateway}`;
-  return `${told}\nIts new cards do not go there yet: ${move}`;
+  return `${text}\nIts new cards do not go there yet: ${move}`;
 }

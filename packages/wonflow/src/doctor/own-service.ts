@@ -7,7 +7,7 @@ import { createPayments } from "../create-payments.ts";
 import { databaseOf, hasData, keptSecret, type Environment } from "../settings/environment.ts";
 import { openParts, type OpenedParts } from "../serve/open-parts.ts";
 import { checkCitus, checkMigrations, checkServer, opensUnchanged } from "../findings/database.ts";
-import { look, told, well, wrong, type Finding } from "../findings/finding.ts";
+import { look, wrongBecause, well, wrong, type Finding } from "../findings/finding.ts";
 import { checkPayments, rightSecret } from "../findings/payments.ts";
 import { checkSettings } from "../findings/settings.ts";
 
@@ -44,7 +44,7 @@ async function checkDatabase(environment: Environment): Promise<readonly Finding
   try {
     state = await inspectDatabase(databaseOf(environment));
   } catch (error) {
-    return [error instanceof DataFolderInUse ? folderInUse(dataDir) : told("database", error)];
+    return [error instanceof DataFolderInUse ? folderInUse(dataDir) : wrongBecause("database", error)];
   }
   const migrations = checkMigrations(state);
   const found = [
@@ -71,7 +71,7 @@ async function checkInside(environment: Environment): Promise<readonly Finding[]
   try {
     parts = await openParts(environment);
   } catch (error) {
-    return [told("database", error)];
+    return [wrongBecause("database", error)];
   }
   const { store, secrets, clock } = parts;
   try {
@@ -79,13 +79,13 @@ async function checkInside(environment: Environment): Promise<readonly Finding[]
     const payments = createPayments({ store, clock, gateways: {}, secret: secrets, settings });
     const isRight = await payments.secret.isRight();
     return [
-      isRight ? rightSecret : told("secret", wrongSecret(environment)),
+      isRight ? rightSecret : wrongBecause("secret", wrongSecret(environment)),
       ...checkMoved(environment, parts),
       // A folder that can be opened has no running process, so its work waits.
       ...(await checkPayments(payments, clock.now(), { work: environment.databaseUrl !== undefined })),
     ];
   } catch (error) {
-    return [told("database", error)];
+    return [wrongBecause("database", error)];
   } finally {
     await store.close();
   }
@@ -111,7 +111,7 @@ function checkMoved(environment: Environment, { clock }: OpenedParts): readonly 
   try {
     checkClock(environment, clock);
   } catch (error) {
-    return [told("development clock", error)];
+    return [wrongBecause("development clock", error)];
   }
   return clock.isAhead()
     ? [well("development clock", `it was moved, and shows ${new Date(clock.now()).toISOString()}`)]

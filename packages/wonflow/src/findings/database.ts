@@ -1,6 +1,6 @@
 import { inspectDatabase, type DatabaseState, type CitusState } from "@wonflow/store-postgres";
 import { systemClock } from "../machine.ts";
-import { look, told, well, wrong, type Finding } from "./finding.ts";
+import { look, wrongBecause, well, wrong, type Finding } from "./finding.ts";
 import { checkSkew } from "./skew.ts";
 
 /** Checks a server's database, which the service itself is using. */
@@ -15,7 +15,7 @@ export async function checkServerInUse(url: string): Promise<readonly Finding[]>
       ...checkCitus(state.citus),
     ];
   } catch (error) {
-    return [told("database", error)];
+    return [wrongBecause("database", error)];
   }
 }
 

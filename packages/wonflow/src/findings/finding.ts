@@ -18,7 +18,7 @@ export function wrong(check: string, found: string, action: string): Finding {
   return { check, status: "wrong", found, action };
 }
 
-export function told(check: string, error: unknown): Finding {
+export function wrongBecause(check: string, error: unknown): Finding {
   const message = error instanceof Error ? error.message : String(error);
   const end = message.lastIndexOf(": ");
   if (end === -1) return { check, status: "wrong", found: message, action: null };

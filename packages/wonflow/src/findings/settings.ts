@@ -1,14 +1,14 @@
 import { dayInSeoul } from "@wonflow/core";
 import { systemClock } from "../machine.ts";
 import { warningsAbout, type Environment } from "../settings/environment.ts";
-import { told, well, wrong, type Finding } from "./finding.ts";
+import { wrongBecause, well, wrong, type Finding } from "./finding.ts";
 
 export function checkSettings(environment: Environment): readonly Finding[] {
   const of = environment.databaseUrl === undefined ? `data in ${environment.dataDir}` : "a server's database";
   return [
     well("settings", `${environment.mode} mode, ${of}`),
     ...warningsAbout(environment).map((warning) => ({
-      ...told("settings", new Error(warning)),
+      ...wrongBecause("settings", new Error(warning)),
       status: "look" as const,
     })),
     checkTimeZone(systemClock.now()),

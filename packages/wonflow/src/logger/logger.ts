@@ -69,9 +69,9 @@ export function consoleLogger(options: ConsoleLoggerOptions = {}): Logger {
 function line(
   format: "text" | "json",
   { level, time }: { readonly level: LogLevel; readonly time: string },
-  told: { readonly message: string; readonly leftOut?: number; readonly fields: LogFields },
+  entry: { readonly message: string; readonly leftOut?: number; readonly fields: LogFields },
 ): string {
-  const { message: msg, fields, ...leftOut } = told;
+  const { message: msg, fields, ...leftOut } = entry;
   if (format === "json") return visibleJson({ level, time, msg, ...leftOut, ...fields });
   return `${time} wonflow ${level}: ${visibleLine(msg)} ${visibleJson({ ...fields, ...leftOut })}`;
 }

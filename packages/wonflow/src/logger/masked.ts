@@ -20,14 +20,14 @@ const mostCauses = 3;
 /** Characters; longer foreign texts are cut. */
 const longest = 300;
 
-export interface ToldError {
+export interface MaskedError {
   readonly type: string;
   readonly code?: string;
   /** Only of errors that we or Node.js write: other messages may quote what they were working on. */
   readonly message?: string;
   /** The place where it was thrown, without the message. */
   readonly stack?: string;
-  readonly cause?: ToldError;
+  readonly cause?: MaskedError;
 }
 
 /**
@@ -35,9 +35,9 @@ export interface ToldError {
  * this project or Node.js wrote it.
  *
  * @example
- * toldError(new TypeError("4000001100090009 is no amount")); // { type: "TypeError", stack: "    at …" }
+ * maskedError(new TypeError("4000001100090009 is no amount")); // { type: "TypeError", stack: "    at …" }
  */
-export function toldError(error: unknown, causes = mostCauses): ToldError {
+export function maskedError(error: unknown, causes = mostCauses): MaskedError {
   if (!(error instanceof Error)) return { type: typeof error };
   const { cause } = error;
   const code = codeOf(error);
@@ -45,15 +45,15 @@ export function toldError(error: unknown, causes = mostCauses): ToldError {
   return {
     type: errorTypeOf(error),
     ...(code !== undefined && { code }),
-    ...(isTold(error) && { message: maskedText(maskedKey(error.message)) }),
+    ...(isMessageSafe(error) && { message: maskedText(maskedKey(error.message)) }),
     ...(stack !== "" && { stack }),
-    ...(cause !== undefined && causes > 0 && { cause: toldError(cause, causes - 1) }),
+    ...(cause !== undefined && causes > 0 && { cause: maskedError(cause, causes - 1) }),
   };
 }
 
 /** The same for errors of one cause: their type, code, and message or place. */
 export function causeOf(error: unknown): string {
-  const { type, code = "", message, stack = "" } = toldError(error, 0);
+  const { type, code = "", message, stack = "" } = maskedError(error, 0);
   return [type, code, message ?? stack.trim().split("\n")[0]].join(" ");
 }
 
@@ -69,7 +69,7 @@ function codeOf(error: Error): string | undefined {
   return typeof code === "string" && /^(?:[A-Z][A-Z_]{1,59}|(?=.*\d)[0-9A-Z]{5})$/.test(code) ? code : undefined;
 }
 
-function isTold(error: Error): boolean {
+function isMessageSafe(error: Error): boolean {
   return ourErrors.has(error.name) || ("syscall" in error && codeOf(error) !== undefined);
 }
 

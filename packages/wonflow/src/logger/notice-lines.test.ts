@@ -2,7 +2,7 @@ import { StoreUnavailable, type Notice } from "@wonflow/core";
 import { expect, test } from "vitest";
 import { recordingLogger } from "../../test/recording-logger.ts";
 import { noticeLog, requestLog, onceAMinute } from "./notice-lines.ts";
-import { toldError } from "./told.ts";
+import { maskedError } from "./masked.ts";
 
 /** The lines that tell a notice. */
 function lineOf(notice: Notice) {
@@ -136,7 +136,7 @@ test("an error of Wonflow or Node.js is logged with its message, any other with 
   });
   const ours = new StoreUnavailable("The database did not answer: check postgres://kim:pass@db", { cause: refused });
   const stack = expect.stringMatching(/^ {4}at .*notice-lines\.test\.ts:\d+:\d+\)?(\n {4}at .*)*$/);
-  expect(toldError(ours)).toEqual({
+  expect(maskedError(ours)).toEqual({
     type: "StoreUnavailable",
     message: "The database did not answer: check postgres…db",
     stack,
@@ -145,8 +145,8 @@ test("an error of Wonflow or Node.js is logged with its message, any other with 
   const theirs = Object.assign(new TypeError("card 4000001100090009\n    at card (4000001100090009.js:1:1)"), {
     code: "42P01",
   });
-  expect(toldError(theirs)).toEqual({ type: "TypeError", code: "42P01", stack });
-  expect(JSON.stringify(toldError(theirs))).not.toContain("4000001100090009");
+  expect(maskedError(theirs)).toEqual({ type: "TypeError", code: "42P01", stack });
+  expect(JSON.stringify(maskedError(theirs))).not.toContain("4000001100090009");
 });
 
 test("a logger that throws fails nothing", () => {

@@ -1,7 +1,7 @@
 import { isStoreUnavailable, type Notice, type ProviderSaid } from "@wonflow/core";
 import type { AnsweredRequest } from "@wonflow/http";
 import type { LogFields, Logger, LogLevel } from "./logger.ts";
-import { causeOf, codeText, maskedKey, maskedText, plainText, saidText, toldError } from "./told.ts";
+import { causeOf, codeText, maskedKey, maskedText, plainText, saidText, maskedError } from "./masked.ts";
 import { metrics } from "@opentelemetry/api";
 
 type NoticeOf<Kind extends Notice["kind"]> = Extract<Notice, { readonly kind: Kind }>;
@@ -59,13 +59,13 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
     fields: ({ work, id, error }) => ({
       work,
       ...(!chosenByOthers.has(work) && { id: maskedKey(id) }),
-      err: toldError(error),
+      err: maskedError(error),
     }),
   },
   "card-table-not-read": {
     level: "error",
     message: "an imported card table can't be read: the former one stays in use",
-    fields: ({ table, error }) => ({ table, err: toldError(error) }),
+    fields: ({ table, error }) => ({ table, err: maskedError(error) }),
   },
   "installment-feed-failed": {
     level: "warn",
@@ -73,7 +73,7 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
     fields: ({ feed, problem, error }) => ({
       feed,
       problem: plainText(problem),
-      ...(error !== undefined && { err: toldError(error) }),
+      ...(error !== undefined && { err: maskedError(error) }),
     }),
   },
   "installment-feed-doubtful": {
@@ -84,7 +84,7 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
   "provider-threw": {
     level: "error",
     message: "a call to a provider threw: its outcome is unknown",
-    fields: ({ attempt, error }) => ({ attempt: maskedKey(attempt), err: toldError(error) }),
+    fields: ({ attempt, error }) => ({ attempt: maskedKey(attempt), err: maskedError(error) }),
   },
   "provider-not-reached": {
     level: "warn",
@@ -165,7 +165,7 @@ export function requestLog(logger: Logger) {
       // Probes and clients repeat it as long as the store is unavailable.
       const times = isStoreUnavailable(error) ? timesOf(causeOf(error)) : 1;
       if (times === undefined) return;
-      const fields = { notice: "request-failed", traceId, err: toldError(error), ...severalTimes(times) };
+      const fields = { notice: "request-failed", traceId, err: maskedError(error), ...severalTimes(times) };
       tell(logger, "error", [fields, "a request failed"]);
     },
   };

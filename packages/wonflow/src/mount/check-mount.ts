@@ -86,8 +86,8 @@ export async function checkMount(handler: HttpHandler, options: { readonly url?:
     const unreached = await problemWith(reached, { ...checked, url }, check);
     const askOthers = () => Promise.all(others.map((probe) => problemWith(probe, { ...checked, url }, check)));
     const problems = unreached === undefined ? await askOthers() : [unreached];
-    const told = problems.filter((problem) => problem !== undefined);
-    if (told.length > 0) throw new WrongMount(`Wonflow can't take payments as it is mounted.\n${told.join("\n")}`);
+    const found = problems.filter((problem) => problem !== undefined);
+    if (found.length > 0) throw new WrongMount(`Wonflow can't take payments as it is mounted.\n${found.join("\n")}`);
   } finally {
     checked.underWay.delete(check);
   }

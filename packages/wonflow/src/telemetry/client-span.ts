@@ -1,6 +1,6 @@
 import { SpanKind, SpanStatusCode, trace, type Attributes, type Span } from "@opentelemetry/api";
 
-import { errorTypeOf } from "../logger/told.ts";
+import { errorTypeOf } from "../logger/masked.ts";
 
 /** Runs an outgoing call in a span of its own, which fails if the call throws. */
 export function inClientSpan<Answer>(

@@ -9,7 +9,7 @@ import {
   type ProviderSaid,
 } from "@wonflow/core";
 import { metrics, type Attributes, type Span } from "@opentelemetry/api";
-import { codeText, maskedKey, saidText } from "../logger/told.ts";
+import { codeText, maskedKey, saidText } from "../logger/masked.ts";
 import { fail, inClientSpan } from "./client-span.ts";
 
 type OfModes<Port> = { readonly test?: Port; readonly live?: Port };
@@ -84,14 +84,14 @@ export function observedPayoutBank(bank: PayoutBank): PayoutBank {
   };
 }
 
-interface Told {
+interface ProviderAnswer {
   readonly outcome: string;
   readonly code?: string;
   readonly provider?: ProviderSaid | undefined;
   readonly reason?: string;
 }
 
-export type Ask = <Answer extends Told>(
+export type Ask = <Answer extends ProviderAnswer>(
   operation: string,
   request: { readonly tenant: string; readonly key?: string },
   call: () => Promise<Answer>,
@@ -124,9 +124,9 @@ export function providerCalls(provider: Provider, name?: string): Ask {
       let counted: Attributes = { "wonflow.provider.outcome": "threw" };
       try {
         const answer = await call();
-        const told: Told = scrubbedAnswer(request, answer);
-        tellOutcome(span, told);
-        counted = countedAs(told, codes);
+        const scrubbed: ProviderAnswer = scrubbedAnswer(request, answer);
+        recordOutcome(span, scrubbed);
+        counted = countedAs(scrubbed, codes);
         return answer;
       } finally {
         calls.add(1, { ...about, ...counted });
@@ -136,7 +136,7 @@ export function providerCalls(provider: Provider, name?: string): Ask {
 }
 
 /** An adapter may answer anything; that is then no outcome. A refusal is an answer, not an error of the call. */
-function tellOutcome(span: Span, { outcome, code, provider, reason }: Told): void {
+function recordOutcome(span: Span, { outcome, code, provider, reason }: ProviderAnswer): void {
   span.setAttribute("wonflow.provider.outcome", outcomeText(outcome));
   if (outcome === "refused") {
     const isKnown = code !== undefined && Object.hasOwn(errorCatalog, code);
@@ -152,7 +152,7 @@ function outcomeText(outcome: string): string {
   return outcomes.has(outcome) ? outcome : "_OTHER";
 }
 
-function countedAs({ outcome, provider }: Told, codes: (code: string) => string): Attributes {
+function countedAs({ outcome, provider }: ProviderAnswer, codes: (code: string) => string): Attributes {
   const code = provider?.code ?? "";
   return {
     "wonflow.provider.outcome": outcomeText(outcome),

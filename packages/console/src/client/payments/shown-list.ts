@@ -45,9 +45,9 @@ export function withNewerShown(list: ShownList): ShownList {
  * no longer match the filters.
  */
 export function passedOver({ items, newest }: ShownList): readonly PaymentIntent[] {
-  const told = new Set(newest.items.map(({ intentKey }) => intentKey));
-  const lastTold = items.findLastIndex(({ intentKey }) => told.has(intentKey));
-  return items.slice(0, Math.max(0, lastTold)).filter(({ intentKey }) => !told.has(intentKey));
+  const keys = new Set(newest.items.map(({ intentKey }) => intentKey));
+  const lastShown = items.findLastIndex(({ intentKey }) => keys.has(intentKey));
+  return items.slice(0, Math.max(0, lastShown)).filter(({ intentKey }) => !keys.has(intentKey));
 }
 
 /** Puts one payment as it is now into its place. */

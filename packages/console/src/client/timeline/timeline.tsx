@@ -38,12 +38,12 @@ interface EventsProps {
 }
 
 function Events({ history: { items, hasMore }, hasAll }: EventsProps) {
-  const told = items.map((item) => ({ ...item, ...eventText(item) }));
+  const events = items.map((item) => ({ ...item, ...eventText(item) }));
   const now = serviceNow();
   return (
     <>
       <ol class="timeline">
-        {told.map(({ at, title, note, look }, index) => {
+        {events.map(({ at, title, note, look }, index) => {
           if (look === "minor" && !hasAll) return null;
           const isToCome = at !== null && Date.parse(at) > now;
           return (

@@ -141,7 +141,7 @@ const subscribable = Object.keys(eventTexts()).filter((event) => event !== "sett
 interface EndpointFormProps {
   readonly path: string;
   readonly endpoint: WebhookEndpoint | undefined;
-  /** Told the secret of a new endpoint, otherwise null. */
+  /** Receives the secret of a new endpoint, otherwise null. */
   readonly onSet: (secret: string | null) => void;
   readonly onClose: (() => void) | undefined;
 }

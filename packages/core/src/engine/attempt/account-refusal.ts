@@ -23,16 +23,16 @@ const quietMs = 60 * 60 * 1000;
 export type AccountWatch = (provider: string, code: string, now: number) => number;
 
 export function createAccountWatch(): AccountWatch {
-  const told = new Map<string, { readonly at: number; untold: number }>();
+  const reported = new Map<string, { readonly at: number; unreported: number }>();
   return (provider, code, now) => {
     const name = `${provider} ${code}`;
-    const last = told.get(name);
+    const last = reported.get(name);
     if (last !== undefined && now - last.at < quietMs) {
-      last.untold += 1;
+      last.unreported += 1;
       return 0;
     }
-    told.set(name, { at: now, untold: 0 });
-    return 1 + (last?.untold ?? 0);
+    reported.set(name, { at: now, unreported: 0 });
+    return 1 + (last?.unreported ?? 0);
   };
 }
 

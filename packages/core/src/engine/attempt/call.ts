@@ -45,7 +45,7 @@ function isNotSent(error: unknown): boolean {
 
 /**
  * The answer of a call that is never sent again under its key: refused where nothing was sent, and unchanged otherwise.
- * In an outage people would have to look at each of them otherwise.
+ * In an outage operators would have to look at each of them otherwise.
  */
 export function refusedIfNotSent<Answer extends { readonly outcome: string; readonly notSent?: boolean }>(
   answer: Answer,

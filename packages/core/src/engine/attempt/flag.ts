@@ -30,12 +30,12 @@ export function newFlag(before: Attempt, after: Attempt, finding?: string): NewF
   return { key, reason: finding ?? `${kind} without an outcome after ${lookUps} look-ups`, said };
 }
 
-function tellFlag(context: Context, tenant: Tenant, flag: NewFlag | undefined): void {
+function reportFlag(context: Context, tenant: Tenant, flag: NewFlag | undefined): void {
   if (flag === undefined) return;
   const { key, reason, said } = flag;
   const provider = said ? { code: said.code, message: said.message } : undefined;
-  const told = { tenant: tenantId(tenant), attempt: key, reason, ...(provider && { provider }) };
-  context.notify({ kind: "attempt-flagged", ...told });
+  const notice = { tenant: tenantId(tenant), attempt: key, reason, ...(provider && { provider }) };
+  context.notify({ kind: "attempt-flagged", ...notice });
 }
 
 /** The attempts as a decision leaves them, with a flag that it has set. */
@@ -51,7 +51,7 @@ export async function commitOutcome<Loaded, After, const Code extends ErrorCode 
 ) {
   const decided = await decideAndCommit(context, steps);
   if (!decided.ok) return decided;
-  tellFlag(context, steps.tenant, decided.value.flag);
+  reportFlag(context, steps.tenant, decided.value.flag);
   return ok(decided.value.after);
 }
 

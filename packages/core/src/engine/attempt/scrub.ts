@@ -99,7 +99,7 @@ function scrubbedSaid(values: readonly string[], said: unknown): ProviderSaid | 
   return kept.code === "" && kept.message === "" ? undefined : kept;
 }
 
-interface Told {
+interface ProviderAnswer {
   readonly outcome: string;
   readonly provider?: unknown;
   readonly reason?: unknown;
@@ -113,14 +113,14 @@ interface Told {
  * const said = { outcome: "unknown", reason: "no 4000-0000-0011-0009" };
  * scrubbedAnswer({ tenant: "7:test" }, said).reason; // "no 4000-00**-****-0009"
  */
-export function scrubbedAnswer<Answer extends Told>(request: object, answer: Answer): Answer {
-  const told: Told = answer;
-  if (told.provider === undefined && told.reason === undefined) return answer;
+export function scrubbedAnswer<Answer extends ProviderAnswer>(request: object, answer: Answer): Answer {
+  const given: ProviderAnswer = answer;
+  if (given.provider === undefined && given.reason === undefined) return answer;
   const values = personalValues(request);
   return {
     ...answer,
-    ...(told.provider !== undefined && { provider: scrubbedSaid(values, told.provider) }),
-    ...(told.reason !== undefined && { reason: without(values, told.reason, longestMessage) }),
+    ...(given.provider !== undefined && { provider: scrubbedSaid(values, given.provider) }),
+    ...(given.reason !== undefined && { reason: without(values, given.reason, longestMessage) }),
   };
 }
 

@@ -97,13 +97,13 @@ export function isDeliveryId(text: string): boolean {
 }
 
 /** The event that a new delivery reports. */
-export interface Told extends Pick<Delivery, "event" | "about"> {
+export interface NewEvent extends Pick<Delivery, "event" | "about"> {
   /** Unguessable and new. */
   readonly random: string;
 }
 
 /** A message that is due at once. Its id is new, and expected absent. */
-export function newDelivery({ event, about, random }: Told, now: number): Delivery {
+export function newDelivery({ event, about, random }: NewEvent, now: number): Delivery {
   return { id: deliveryId(event, random), event, about, sequence: null, body: null, ...waiting(now) };
 }
 

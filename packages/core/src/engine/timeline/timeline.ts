@@ -144,7 +144,7 @@ function saidOf({ said, evidence }: Attempt): TimelineDetail {
   return { ...code, ...(evidence !== undefined && { foundByPeople: true }) };
 }
 
-interface ToldOf {
+interface Notified {
   /** The id of the payment or payout. */
   readonly about: string;
   /** How many webhooks have reported its events. */
@@ -152,7 +152,7 @@ interface ToldOf {
 }
 
 /** Every webhook that may have been made about an object, by the ids that they would have. */
-export function deliveryRefs({ about, told }: ToldOf, events: readonly { readonly name: string }[]) {
+export function deliveryRefs({ about, told }: Notified, events: readonly { readonly name: string }[]) {
   const numbers = Array.from({ length: Math.min(told, mostOfATimeline) }, (_, index) => index + 1);
   return numbers.flatMap((sequence) =>
     events.map(({ name: event }) => deliveryRecord.ref(frozenDeliveryId({ event, about, sequence }))),
@@ -172,7 +172,7 @@ export function deliveryEvents(deliveries: readonly (Delivery | undefined)[]): r
 }
 
 /** When an event was notified, which is when it happened; undefined if it was not. */
-export function toldAt(deliveries: readonly (Delivery | undefined)[], event: string): number | undefined {
+export function notifiedAt(deliveries: readonly (Delivery | undefined)[], event: string): number | undefined {
   return deliveries.find((delivery) => delivery?.event === event)?.createdAt;
 }
 

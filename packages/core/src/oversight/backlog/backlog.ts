@@ -57,7 +57,7 @@ function isUnanswered(attempt: Attempt, now: number): boolean {
   return !isConcluded(attempt) && attempt.deadline <= now;
 }
 
-/** The calls and payouts of all merchants of a mode that wait for outcomes and people. */
+/** The calls and payouts of all merchants of a mode that wait for outcomes or an operator. */
 export interface ModeBacklog {
   /** Calls to providers whose answer was unclear or never came. */
   readonly attemptsUnknown: number;

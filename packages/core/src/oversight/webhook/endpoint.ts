@@ -97,8 +97,8 @@ export function viewEndpoint(
   const { url, secretSince } = endpoint;
   const { contracts, webhookEvents: subscribed } = merchant;
   const formerSecretsUntil = formerSecretsAt(endpoint, now).map(({ until }) => until);
-  const told = webhookEvents.filter(({ name, bySubscription }) => !bySubscription || subscribed.includes(name));
-  return { url, secretSince, formerSecretsUntil, events: told.map(({ name }) => name), contracted: contracts.webhook };
+  const sent = webhookEvents.filter(({ name, bySubscription }) => !bySubscription || subscribed.includes(name));
+  return { url, secretSince, formerSecretsUntil, events: sent.map(({ name }) => name), contracted: contracts.webhook };
 }
 
 export const getEndpointErrors = ["NOT_FOUND_WEBHOOK"] as const;

@@ -230,7 +230,7 @@ function decideRefused(
   { settings }: Context,
   opened: OpenedSession,
   {
-    code: told,
+    code: answered,
     language,
     at,
   }: BuyerOptions & { readonly code: ErrorCode; readonly at: Viewing & { readonly now: number } },
@@ -242,7 +242,7 @@ function decideRefused(
     const { merchant } = opened;
     return { answer, changes: { writes: endLink({ ...opened, session }, "expire", { ...at, merchant }) } };
   }
-  const code = knownRefusal(authenticationRefusals, told);
+  const code = knownRefusal(authenticationRefusals, answered);
   const fields = Object.entries(correctable[code] ?? {});
   const details = fields.map(([field, problem]) => ({ field, code, problem }));
   const answer = refuseCard(code, { triesLeft, ...(details.length > 0 && { details }) });

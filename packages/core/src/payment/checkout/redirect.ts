@@ -42,9 +42,9 @@ export function failureRedirect(
 ): CheckoutRedirect {
   const { orderId, intentKey } = intent;
   // The merchant's own parameter of this name must not reveal the order either.
-  const told = code === "PAY_PROCESS_CANCELED" ? undefined : orderId;
+  const shownOrderId = code === "PAY_PROCESS_CANCELED" ? undefined : orderId;
   const message = errorCatalog[code][language];
-  const parameters = { code, message, orderId: told, intentKey };
+  const parameters = { code, message, orderId: shownOrderId, intentKey };
   return { redirectUrl: withParameters(session.failUrl, parameters), leadsTo: "failUrl" };
 }
 

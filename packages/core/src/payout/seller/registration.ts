@@ -91,7 +91,7 @@ async function concludeRegistration(
   { attempt: { key, sellerId }, found }: RegistrationOutcome,
 ) {
   const { payoutFlagAfterMs: flagAfterMs } = context.settings;
-  const told = found.outcome === "done" ? found.value : undefined;
+  const registered = found.outcome === "done" ? found.value : undefined;
   return commitOutcome(context, {
     tenant,
     lane: sellerId,
@@ -100,8 +100,8 @@ async function concludeRegistration(
       if (attempt === undefined || seller === undefined) throw new Error(`registration ${key} has no record`);
       // A refusal removes the refSellerId, so it is read too.
       const [external] = await read(
-        told !== undefined && isExternalId(told.externalSellerId)
-          ? externalSellerRecord.ref(told.externalSellerId)
+        registered !== undefined && isExternalId(registered.externalSellerId)
+          ? externalSellerRecord.ref(registered.externalSellerId)
           : undefined,
         sellerRefRecord.ref(seller.refSellerId),
       );
@@ -142,11 +142,11 @@ function decideRegistration(
 /** Why the bank's answer cannot be true; undefined if it can. */
 function mismatch(
   { key, sellerId }: RegistrationAttempt,
-  told: Registration,
+  answer: Registration,
   owner: string | undefined,
 ): string | undefined {
-  if (told.key !== key) return "the bank's answer names another key";
-  if (!isExternalId(told.externalSellerId)) return "the bank's answer has an invalid id";
+  if (answer.key !== key) return "the bank's answer names another key";
+  if (!isExternalId(answer.externalSellerId)) return "the bank's answer has an invalid id";
   return owner !== undefined && owner !== sellerId ? "the bank's id belongs to another seller" : undefined;
 }
 
@@ -154,9 +154,9 @@ function mismatch(
 function refused(
   attempt: RegistrationAttempt,
   seller: Seller,
-  { code: told, now }: { readonly code: RegistrationRefusal; readonly now: number },
+  { code: answered, now }: { readonly code: RegistrationRefusal; readonly now: number },
 ): RegistrationDecision {
-  const code = knownRefusal(registrationRefusals, told);
+  const code = knownRefusal(registrationRefusals, answered);
   const isKnown = attempt.answer !== null;
   const registration = { ...concluded(attempt, "REFUSED"), answer: attempt.answer ?? refuse(code) };
   const changed =
@@ -186,7 +186,7 @@ export const registrationKind: AttemptKind<PayoutBankContext, RegistrationAttemp
     // Only the bank knows the id of a seller that it has registered.
     const found =
       evidence.outcome === "done"
-        ? ({ outcome: "unknown", reason: "the bank has not told its id of the seller" } as const)
+        ? ({ outcome: "unknown", reason: "the bank has not returned its id of the seller" } as const)
         : ({ outcome: "refused", code: "PROVIDER_ERROR" } as const);
     return concludeRegistration(context, tenant, { attempt, found });
   },

@@ -16,7 +16,7 @@ import { credit, debit, type Posting } from "../../engine/posting/posting.ts";
 import { merchantRef } from "../../merchant/merchant.ts";
 import { ok, type Ok } from "../../result.ts";
 import { type Tenant, tenantId } from "../../engine/tenant/tenant.ts";
-import { deliveryRecord, newDelivery, type Told } from "../../engine/outbox/delivery.ts";
+import { deliveryRecord, newDelivery, type NewEvent } from "../../engine/outbox/delivery.ts";
 import { settlementIdPrefix, settlementRecord, type Settlement, settlementCompleted } from "./settlement.ts";
 import type { Context } from "../../context.ts";
 import { undated } from "../../engine/posting/tally.ts";
@@ -93,7 +93,7 @@ function settle(
 ) {
   const settlementId = settlementIdPrefix + context.ids.random(20);
   const random = context.ids.random(24);
-  const told = { event: settlementCompleted.name, about: settlementId, random };
+  const event = { event: settlementCompleted.name, about: settlementId, random };
   return decideAndCommit(context, {
     tenant,
     lane: "settlement",
@@ -106,7 +106,7 @@ function settle(
       const due = earnings.filter((earning) => earning !== undefined).filter((earning) => isDue(earning, today));
       return decideSettlement(
         due.map((earning) => ({ ...earning, dueDay: workingDay(earning, holidays) })),
-        { settlementId, settledAt: now, ...(merchant?.contracts.webhook === true && { told }) },
+        { settlementId, settledAt: now, ...(merchant?.contracts.webhook === true && { event }) },
       );
     },
   });
@@ -128,10 +128,10 @@ function decideSettlement(
   {
     settlementId,
     settledAt,
-    told,
+    event,
   }: Pick<Settlement, "settlementId" | "settledAt"> & {
     /** The webhook's content; undefined if the merchant's contract has no webhook. */
-    readonly told?: Told;
+    readonly event?: NewEvent;
   },
 ): Decision<Ok<undefined>> {
   const answer = ok(undefined);
@@ -143,7 +143,7 @@ function decideSettlement(
   const writes = [
     ...earnings.map((earning) => earningRecord.write({ ...earning, settlementId, settledAt })),
     settlementRecord.make(settlement),
-    ...(told === undefined ? [] : [deliveryRecord.make(newDelivery(told, settledAt))]),
+    ...(event === undefined ? [] : [deliveryRecord.make(newDelivery(event, settledAt))]),
   ];
   return { answer, changes: { writes, reference: settlementId, postings: settlementPostings(earnings) } };
 }

@@ -10,7 +10,7 @@ import {
 } from "@wonflow/core";
 import { z } from "zod";
 import { platformOwner } from "../../callers/platform.ts";
-import { told } from "../../recorded-change.ts";
+import { fieldsOf } from "../../recorded-change.ts";
 import { utcTime } from "../../response/page.ts";
 import { route } from "../../route.ts";
 import { tenantIn, tenantParams } from "./merchants.ts";
@@ -58,7 +58,7 @@ function shownEntered(entered: NonNullable<Entered>) {
 
 const path = "/platform/merchants/{mId}/{mode}";
 
-const ofEvidence = (body: unknown) => told(body, "outcome", "at", "amount", "separate", "note");
+const ofEvidence = (body: unknown) => fieldsOf(body, "outcome", "at", "amount", "separate", "note");
 
 /** Evidence that an operator found at a provider ends a call or payout, as the provider's own answer would. */
 export const platformResolveRoutes = [
