@@ -3,9 +3,13 @@ import { allWrong, wrongNamed } from "../src/planted/wrong.ts";
 import { runSeed, shrinkSeed } from "../src/run-seed.ts";
 import { failureText } from "../src/report/report-text.ts";
 
-/** The first seed that finds something wrong. */
+/** Tried first, as no early seed finds it; where this one does no longer, the search begins at seed 1. */
+const knownSeeds: Readonly<Record<string, number>> = { "a number in another notation accepted": 49 };
+
+/** A seed that finds something wrong. */
 async function found(name: string, within = 100) {
-  for (let seed = 1; seed <= within; seed += 1) {
+  const everySeed = Array.from({ length: within }, (_, index) => index + 1);
+  for (const seed of [knownSeeds[name] ?? 1, ...everySeed]) {
     const { problem } = await runSeed(seed, { wrong: wrongNamed(name) });
     if (problem !== undefined) return { seed, kind: problem.kind };
   }
