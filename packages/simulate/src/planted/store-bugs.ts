@@ -23,11 +23,11 @@ import {
 } from "./bug.ts";
 
 /** Commits the opening of an attempt only at the next read: after the call. */
-function intentAfterCall(kind: "approval" | "token-issue" | "payout", breaks: string): PlantedBug {
+function intentAfterCall(kind: "approval" | "token-issue" | "payout", ...breaks: readonly string[]): PlantedBug {
   return {
     name: `${kind} not committed before the call`,
     within: 50,
-    breaks: [breaks, "a call's deadline is committed before it is sent"],
+    breaks: [...breaks, "a call's deadline is committed before it is sent"],
     plant: storing((store) => {
       const held: ChangeSet[] = [];
       return {
@@ -52,7 +52,7 @@ function newPayoutsIn({ writes }: ChangeSet): readonly Write[] {
 const bugsOfAttempts: readonly PlantedBug[] = [
   intentAfterCall("approval", "committed before called"),
   intentAfterCall("token-issue", "committed before issued"),
-  intentAfterCall("payout", "committed before submitted"),
+  intentAfterCall("payout", "committed before submitted", "submitted at most once"),
   {
     name: "outcome committed without its guard",
     within: 2000,

@@ -88,7 +88,7 @@ export const twoWorkers: Scene = {
   name: "two workers on one attempt",
   faults: ["fail-before", "fail-after", "stop"],
   most: 2,
-  mostInTests: 1,
+  mostInTests: 0,
   promises: keepsNoCards,
   jumps: [2 * minute],
   async prepare(preparing) {
@@ -181,7 +181,6 @@ export const splitChargeLookedUp: Scene = {
   name: "a split charge of two cards beside its look-up",
   faults: ["fail-after", "late", "stop"],
   most: 1,
-  mostInTests: 0,
   jumps: [31 * second],
   async prepare(preparing) {
     const billkeys = await twoCards(preparing, cards.alsoGood);

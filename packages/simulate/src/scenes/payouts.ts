@@ -49,7 +49,6 @@ export const payoutBesideResolve: Scene = {
   name: "a payout whose answer is lost beside an operator's resolve",
   faults: ["fail-before", "fail-after", "stop"],
   most: 1,
-  mostInTests: 0,
   jumps: [7.5 * hour],
   async prepare(preparing) {
     await preparing.deposit(100_000);

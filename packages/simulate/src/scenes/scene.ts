@@ -45,7 +45,7 @@ export interface Scene {
   readonly faults: readonly FaultKind[];
   /** How many of them may happen in one order. */
   readonly most: number;
-  /** The same in `npm test`; left out if only `npm run test:long` has the time to walk the scene. */
+  /** The same in `npm test`; left out if only `npm run test:long` has the time to walk all orders. */
   readonly mostInTests?: number;
   readonly settings?: Partial<Settings>;
   readonly contract?: Partial<MerchantInput>;
