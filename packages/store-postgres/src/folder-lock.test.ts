@@ -48,7 +48,8 @@ test.skipIf(noContainer !== undefined)(
     expect(second.answer).toContain(`on ${hostname()} `);
     expect(second.answer).toContain(folder);
     expect(await first.commit("2")).toBe("committed");
-    await first.end();
+    await first.signal("SIGKILL");
+    // Its claim stands until its heart has not beaten for a while.
     expect(await orders()).toEqual(["1", "2"]);
   },
 );
