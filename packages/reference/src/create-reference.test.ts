@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { createReference } from "./create-reference.ts";
+import { createReference, wordsIn } from "./create-reference.ts";
 import type { ReferenceDocument, SchemaObject } from "./document.ts";
-import { wordsIn } from "./words/words-in.ts";
 
 const shelfSchema = {
   type: "object",

@@ -6,8 +6,11 @@ import { resolver, type ReferenceDocument, type TagObject, type WebhookObject } 
 import { paragraphs, type Markup } from "./paragraphs.ts";
 import { operationSection, type Placed, webhookSection } from "./operation.ts";
 import { style } from "./style.ts";
-import { wordsIn } from "./words/words-in.ts";
-import type { Reader, ReferenceLanguage } from "./words/words.ts";
+import { english } from "./words/english.ts";
+import { korean } from "./words/korean.ts";
+import type { Reader, ReferenceLanguage, Words } from "./words/words.ts";
+
+export const wordsIn: Readonly<Record<ReferenceLanguage, Words>> = { ko: korean, en: english };
 
 export interface ReferenceSettings {
   /**

@@ -19,9 +19,13 @@ import { koreanBankHolidays } from "./korean-bank-holidays.ts";
 import { consoleLogger, type Logger } from "./logger/logger.ts";
 import { noticeLog } from "./logger/notice-lines.ts";
 import { scryptPasswords } from "./scrypt-passwords.ts";
-import { observed, observedGateways, observedPayoutBank } from "./telemetry/observed-providers.ts";
+import {
+  observed,
+  observedGateways,
+  observedPayoutBank,
+  observedWebhookSender,
+} from "./telemetry/observed-providers.ts";
 import { observedStore } from "./telemetry/observed-store.ts";
-import { observedWebhookSender } from "./telemetry/observed-webhook-sender.ts";
 import { observedWork } from "./telemetry/observed-work.ts";
 import { newSecret, problemWithPresent } from "./settings/secret-setting.ts";
 import { SettingError } from "./settings/setting-error.ts";

@@ -23,6 +23,7 @@ export function timesOf(cells: Cells, name: string): number {
     .reduce((sum, [, times]) => sum + times, 0);
 }
 
+/** Minima hold for a thousand seeds; fewer seeds may stay two standard deviations below their share by chance. */
 export function rareCells(
   cells: Cells,
   leastPerThousand: Readonly<Record<string, number>>,
@@ -30,7 +31,8 @@ export function rareCells(
 ): readonly string[] {
   return Object.entries(leastPerThousand).flatMap(([name, least]) => {
     const times = timesOf(cells, name);
-    const enough = Math.floor((least * seeds) / 1000);
+    const share = (least * seeds) / 1000;
+    const enough = Math.floor(seeds < 1000 ? share - 2 * Math.sqrt(share) : share);
     return times >= enough ? [] : [`${name}: ${times} times, not ${enough}`];
   });
 }
