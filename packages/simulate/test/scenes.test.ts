@@ -17,7 +17,7 @@ afterAll(() => thread.end());
 const isLong = process.env["TESTS"] === "long";
 
 /** So far are scenes walked in `npm test` that take longer there, even without a fault. */
-const firstStates = 100;
+const firstStates = 40;
 
 function textsOf(found: SceneReport["found"]): readonly string[] {
   return found.map(({ invariant, problem, trace }) => `${invariant}: ${problem}\n${trace}`);
