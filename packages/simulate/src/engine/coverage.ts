@@ -23,7 +23,7 @@ export function timesOf(cells: Cells, name: string): number {
     .reduce((sum, [, times]) => sum + times, 0);
 }
 
-/** Minima hold for a thousand seeds; fewer seeds may stay two standard deviations below their share by chance. */
+/** Minima hold for a thousand seeds; fewer seeds may stay two standard deviations below their share. */
 export function rareCells(
   cells: Cells,
   leastPerThousand: Readonly<Record<string, number>>,
