@@ -40,6 +40,17 @@ describe("signing in", () => {
     expect(pageErrors).toEqual([]);
   });
 
+  test("works in a browser whose language is no language tag", async () => {
+    const { page, pageErrors } = await openPage(browser);
+    await page.addInitScript(() => {
+      Object.defineProperty(Navigator.prototype, "language", { get: () => "en-US@posix" });
+    });
+    await page.goto(`${service.url}/console`);
+    await signIn(page, "viewer");
+    await page.waitForSelector(".plot");
+    expect(pageErrors).toEqual([]);
+  });
+
   test("takes the merchant's number in full-width digits", async () => {
     const { page } = await openPage(browser);
     await page.goto(`${service.url}/console`);

@@ -1,3 +1,4 @@
+import "./usable-language.ts";
 import uPlot from "uplot";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { won, shortWon } from "../amount/won.ts";
