@@ -26,7 +26,7 @@ import {
   observedWebhookSender,
 } from "./telemetry/observed-providers.ts";
 import { observedStore } from "./telemetry/observed-store.ts";
-import { observedWork } from "./telemetry/observed-work.ts";
+import { observedWork } from "./telemetry/spans.ts";
 import { newSecret, problemWithPresent } from "./settings/secret-setting.ts";
 import { SettingError } from "./settings/setting-error.ts";
 import { shortestSecret, webCryptoVault } from "./vault.ts";

@@ -11,7 +11,7 @@ import {
 } from "@wonflow/core";
 import { metrics, type Attributes, type Span } from "@opentelemetry/api";
 import { codeText, maskedKey, saidText } from "../logger/masked.ts";
-import { fail, inClientSpan } from "./client-span.ts";
+import { fail, inClientSpan } from "./spans.ts";
 
 type OfModes<Port> = { readonly test?: Port; readonly live?: Port };
 

@@ -1,7 +1,7 @@
 import { metrics, trace } from "@opentelemetry/api";
 import type { Store } from "@wonflow/core";
 import { errorTypeOf } from "../logger/masked.ts";
-import { fail } from "./client-span.ts";
+import { fail } from "./spans.ts";
 
 const durations = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
