@@ -11,6 +11,13 @@ test("branches that are reached too rarely are named, by how many seeds there we
   expect(rareCells({}, leastBranches, 1)).not.toContainEqual(expect.stringContaining(name));
 });
 
+test("fewer than a thousand seeds may reach a branch two standard deviations less often", () => {
+  const ofHundred = (times: number) => rareCells({ branch: times }, { branch: 160 }, 100);
+  expect(ofHundred(7)).toEqual(["branch: 7 times, not 8"]);
+  expect(ofHundred(8)).toEqual([]);
+  expect(rareCells({ branch: 159 }, { branch: 160 }, 1000)).toEqual(["branch: 159 times, not 160"]);
+});
+
 test("a move counts under whatever fault it was reached", () => {
   const cells = { "webhook PENDING fail none": 1, "webhook PENDING fail late": 2, "webhook PENDING failed": 4 };
   expect(rareCells(cells, { "webhook PENDING fail": 3 }, 1000)).toEqual([]);
