@@ -46,7 +46,7 @@ interface DescribedEvent extends DescribedWebhook {
 }
 
 /** Every kind of event that merchants are notified of, as the documentation describes it. */
-export const webhookEvents: readonly DescribedEvent[] = eventKinds;
+export const webhookEvents: readonly DescribedEvent[] = [...eventKinds];
 
 /**
  * Reads the event of a message that is verified, from its webhook-id and its body, which are signed. The header
