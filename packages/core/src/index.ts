@@ -74,6 +74,14 @@ export {
 export type { OpenCheckoutOptions } from "./payment/checkout/create-session.ts";
 export { checkoutViewSchema, type CheckoutView } from "./payment/checkout/read-session.ts";
 export { checkoutRedirectSchema, type BuyerOptions, type CheckoutRedirect } from "./payment/checkout/redirect.ts";
+export {
+  openedWindowSchema,
+  windowChoiceSchema,
+  type OpenedWindow,
+  type WindowChoice,
+  type WindowToOpen,
+} from "./payment/checkout/open-window.ts";
+export type { ReturnedFields, WindowReturn } from "./payment/checkout/return-from-window.ts";
 export { cardEntrySchema, type CardEntry } from "./payment/checkout/authenticate.ts";
 export {
   cardDescriptionSchema,
@@ -94,7 +102,7 @@ export {
 export { paymentIntentSchema, type PaymentIntent } from "./payment/intent/view.ts";
 export { timelineSchema, type Timeline } from "./engine/timeline/timeline.ts";
 export type { Receipt, SalesSlip, TaxedAmount } from "./payment/receipt.ts";
-export type { Found, Outcome } from "./engine/attempt/call.ts";
+export type { Found, KeyedCall, Outcome } from "./engine/attempt/call.ts";
 export { attemptEvidenceSchema, evidenceSchema, givenBackOutcomes } from "./engine/attempt/evidence.ts";
 export type { AttemptEvidenceInput, EvidenceInput } from "./engine/attempt/evidence.ts";
 export type { Entered } from "./engine/attempt/evidence.ts";
@@ -132,10 +140,11 @@ export type {
   CancellationQuestion,
   CancellationRequest,
   CardDetails,
+  CardApprovalRequest,
   CardMovement,
   Gateway,
   GatewayPromises,
-  KeyedCall,
+  KeyIn,
   Release,
   ReleaseRequest,
   Reversal,
@@ -144,22 +153,57 @@ export type {
   StatementQuestion,
   StoredCardDetails,
   TokenRequest,
+  WindowApprovalRequest,
 } from "./gateway/gateway.ts";
-export { namedGateways, type GivenGateways } from "./gateway/named-gateways.ts";
+export {
+  easyPayProviders,
+  methodChoices,
+  methodName,
+  paymentMethods,
+  windowMethods,
+  type EasyPayProvider,
+  type MethodChoice,
+  type OfferedMethod,
+  type PaymentMethod,
+  type WindowMethod,
+} from "./merchant/payment-methods.ts";
+export type { NotificationHint, NotificationReply, ProviderNotification } from "./gateway/provider-notification.ts";
+export type {
+  AuthenticatedMethod,
+  AuthenticationQuestion,
+  Opening,
+  OpeningRequest,
+  PaidMethod,
+  PaymentWindow,
+  Returned,
+  ReturnedRequest,
+  WindowReference,
+} from "./gateway/window.ts";
+export {
+  namedGateways,
+  wrappedGateway,
+  type AroundCall,
+  type GatewayCall,
+  type GivenGateways,
+} from "./gateway/named-gateways.ts";
 export { accountRefusals } from "./engine/attempt/account-refusal.ts";
 export {
   approvalRefusals,
   authenticationRefusals,
   cancellationRefusals,
   cardRefusals,
+  openingRefusals,
   releaseRefusals,
   reversalRefusals,
+  windowRefusals,
   type ApprovalRefusal,
   type AuthenticationRefusal,
   type CancellationRefusal,
   type CardRefusal,
+  type OpeningRefusal,
   type ReleaseRefusal,
   type ReversalRefusal,
+  type WindowRefusal,
 } from "./gateway/refusals.ts";
 export {
   masked,

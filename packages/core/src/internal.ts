@@ -12,6 +12,7 @@ export { readBody, type RecordKind, type RecordRef } from "./engine/commit/recor
 export { billingKeyRecord, billingKeyStates, type BillingKey } from "./payment/billing/billing-key.ts";
 export { issueRecord } from "./payment/billing/token-issue.ts";
 export { releaseRecord } from "./payment/billing/token-release.ts";
+export { windowRecord, windowReferenceRecord, type WindowAttempt } from "./payment/checkout/window-attempt.ts";
 export { cardReleaseRecord } from "./payment/checkout/card-release.ts";
 export { registrationRecord } from "./payout/seller/registration.ts";
 export { sellerRecord, sellerStates, type Seller } from "./payout/seller/seller.ts";

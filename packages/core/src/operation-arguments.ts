@@ -176,6 +176,10 @@ export const operationArguments = {
     read: [token, buyerOptions],
     describeCard: [token, input],
     authenticate: [token, input, buyerOptions],
+    openWindow: [token, input, buyerOptions],
+    readWindow: [token],
+    returnFromWindow: [token, object("fields")],
+    notified: [text("gateway"), object("notification")],
     giveUp: [token, buyerOptions],
   },
   intents: {

@@ -41,6 +41,9 @@ import { authenticateCardErrors } from "./payment/checkout/authenticate.ts";
 import { createSessionErrors, openCheckoutErrors } from "./payment/checkout/create-session.ts";
 import { describeCardErrors } from "./payment/checkout/describe-card.ts";
 import { giveUpErrors } from "./payment/checkout/end-link.ts";
+import { notifiedErrors } from "./payment/checkout/notification.ts";
+import { openWindowErrors, readWindowErrors } from "./payment/checkout/open-window.ts";
+import { returnErrors } from "./payment/checkout/return-from-window.ts";
 import { readCheckoutErrors } from "./payment/checkout/read-session.ts";
 import { confirmErrors } from "./payment/confirm/confirm.ts";
 import { listPaymentsErrors } from "./payment/intent/list-payments.ts";
@@ -106,6 +109,10 @@ export const operationErrors: ErrorsOf<ReconciliationOperations> & {
     read: readCheckoutErrors,
     describeCard: describeCardErrors,
     authenticate: authenticateCardErrors,
+    openWindow: openWindowErrors,
+    readWindow: readWindowErrors,
+    returnFromWindow: returnErrors,
+    notified: notifiedErrors,
     giveUp: giveUpErrors,
   },
   intents: {

@@ -13,7 +13,7 @@ import { noHolidaysKnown, type BankHolidays } from "./ledger/calendar/business-d
 import { createCalendar } from "./ledger/calendar/calendar.ts";
 import { calendarOperations, type CalendarOperations } from "./ledger/calendar/operations.ts";
 import { createAccountWatch } from "./engine/attempt/account-refusal.ts";
-import { namedGateways, type GivenGateways } from "./gateway/named-gateways.ts";
+import { checkLiveWindows, namedGateways, type GivenGateways } from "./gateway/named-gateways.ts";
 import { paymentsOfAttempts } from "./payment/intent/attempted-payment.ts";
 import type { PaymentContext } from "./payment/intent/intent.ts";
 import {
@@ -151,8 +151,8 @@ type EveryContext = PaymentContext &
 /**
  * Binds the ports and returns the operations.
  *
- * Throws if live mode is given a sandbox, as test money and live money never meet, and if a lifetime of the settings is
- * not a positive whole number.
+ * Throws if live mode is given a sandbox, as test money and live money never meet, or a gateway with a window without
+ * `settings.windowUrl`, and if a lifetime of the settings is not a positive whole number.
  *
  * @example
  * const payments = bindPayments({ store: memoryStore(), gateways: { test: gateway }, clock, ids, vault });
@@ -197,17 +197,17 @@ function workOf(context: EveryContext, { webhookSender, aroundWork }: PaymentsOp
 
 function contextOf(options: PaymentsOptions): EveryContext {
   const { cardData = {}, holidays = noHolidaysKnown, passwords = noPasswords, ids } = options;
+  const settings = settingsWith(options.settings);
+  const live = namedGateways("live", options.gateways.live);
+  checkLiveWindows(live, settings.windowUrl);
   const { bins = [], catalog = [], indexCatalog = async () => () => [], installmentFeeds = {} } = cardData;
   return {
     ...options,
-    gateways: {
-      test: namedGateways("test", options.gateways.test),
-      live: namedGateways("live", options.gateways.live),
-    },
+    gateways: { test: namedGateways("test", options.gateways.test), live },
     payoutBanks: options.payoutBanks ?? {},
     notify: options.notify ?? (() => {}),
     calendar: createCalendar(holidays),
-    settings: settingsWith(options.settings),
+    settings,
     lanes: createLanes(),
     writeDoubt: { isRaised: false },
     accountWatch: createAccountWatch(),

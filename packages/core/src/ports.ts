@@ -95,6 +95,8 @@ export type Notice =
       readonly count: number;
       readonly provider?: ProviderSaid;
     }
+  /** A browser came back from a gateway's window with what the gateway has not sent; nothing changed. */
+  | { readonly kind: "window-return-forged"; readonly tenant: string; readonly attempt: string }
   /** A webhook failed at every try, or its endpoint is gone; it can be sent again by hand. */
   | {
       readonly kind: "webhook-exhausted";

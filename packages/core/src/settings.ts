@@ -11,6 +11,12 @@ export interface CashierLimits {
 export interface Settings extends RecordLifetimes {
   /** The address of the hosted checkout page; the token is appended as a query parameter. */
   readonly checkoutUrl: string;
+  /**
+   * The address of the pages that open a gateway's window, such as `https://window.example/windows`, on a host that
+   * serves nothing else: a provider's script runs there. Required where live mode has a gateway with a window. Null for
+   * the checkout's own address, where such pages have no origin at all.
+   */
+  readonly windowUrl: string | null;
   /** The name of the service's operator, which the checkout shows to buyers; null to show none. */
   readonly operatorName: string | null;
   /** How long a checkout link works. */
@@ -62,6 +68,7 @@ const hour = 60 * minute;
 
 export const defaultSettings: Settings = {
   checkoutUrl: "http://localhost:4242/checkout",
+  windowUrl: null,
   operatorName: null,
   sessionLifetimeMs: 30 * minute,
   authenticationTries: 5,
@@ -87,10 +94,26 @@ export const defaultSettings: Settings = {
   documentationKeys: false,
 };
 
-/** Adds the defaults. Throws a `RangeError` that names an invalid lifetime or limit. */
+function hostOf(url: string): string | undefined {
+  return /^https?:\/\/(?<host>\[[\da-f:.]+\]|[^\s/?#@:[\]]+)(?::\d+)?(?:[/?#]|$)/i
+    .exec(url)
+    ?.groups?.["host"]?.toLowerCase();
+}
+
+/** Cookies know no ports, so that another port of the checkout's host isolates nothing. */
+function checkWindowUrl({ windowUrl, checkoutUrl }: Settings): void {
+  if (windowUrl === null) return;
+  const host = hostOf(windowUrl);
+  if (host === undefined) throw new RangeError(`settings.windowUrl must be an http or https URL: ${windowUrl}`);
+  if (host !== hostOf(checkoutUrl)) return;
+  throw new RangeError(`settings.windowUrl must be on another host than settings.checkoutUrl: ${windowUrl}`);
+}
+
+/** Adds the defaults. Throws a `RangeError` that names an invalid lifetime, limit or address. */
 export function settingsWith(changes: Partial<Settings> = {}): Settings {
   const settings = { ...defaultSettings, ...changes };
   checkLifetimes(settings);
+  checkWindowUrl(settings);
   for (const name of ["perCancellation", "perDay"] as const) {
     const limit = settings.cashierLimits[name];
     if (limit === undefined || (Number.isSafeInteger(limit) && limit >= 0)) continue;

@@ -5,6 +5,7 @@ import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
 import { bindPayments, StoreUnavailable, type BankPayout, type Store } from "../src/index.ts";
 import { chargeInput, createBillingWorld, issueInput } from "./billing-world.ts";
 import { createPayoutWorld, item, sellerInput } from "./payout-world.ts";
+import { authenticatedInWindow, comeBack, createWindowWorld, inWindow } from "./window-world.ts";
 import { answered, fakeSender } from "./webhook-world.ts";
 import { cardEntry, createWorld, sessionInput, shop, valueOf } from "./world.ts";
 
@@ -221,5 +222,16 @@ async function liveBilling({ store }: Around): Promise<void> {
   await world.pass(120);
 }
 
+async function liveWindows({ store }: Around): Promise<void> {
+  const world = await createWindowWorld({ store });
+  for (const [index, choice] of ["discount", "refuse-REJECT_CARD_COMPANY", "slow", "cancel"].entries()) {
+    await comeBack(world, await inWindow(world, order(index + 1)), choice);
+  }
+  await comeBack(world, await inWindow(world, { method: "CARD", ...order(5) }));
+  await world.payments.intents.confirm(shop, await authenticatedInWindow(world, { method: "TRANSFER", ...order(6) }));
+  await inWindow(world, order(7));
+  await world.pass(1900);
+}
+
 /** Whole lives of payments, stored cards, payouts and tables: together they make every kind of record, in every shape. */
-export const lives = { livePayments, liveBilling, livePayouts, tablesAndFeeds, fullDisk };
+export const lives = { livePayments, liveWindows, liveBilling, livePayouts, tablesAndFeeds, fullDisk };

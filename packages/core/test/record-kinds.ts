@@ -29,6 +29,7 @@ import { statementRecord } from "../src/payout/read-statement.ts";
 import { transferAccountRecord } from "../src/payout/daily-transfer.ts";
 import { billingKeyRecord } from "../src/payment/billing/billing-key.ts";
 import { issueRecord } from "../src/payment/billing/token-issue.ts";
+import { windowRecord, windowReferenceRecord } from "../src/payment/checkout/window-attempt.ts";
 import { cardReleaseRecord } from "../src/payment/checkout/card-release.ts";
 import { releaseRecord } from "../src/payment/billing/token-release.ts";
 import { registrationRecord } from "../src/payout/seller/registration.ts";
@@ -65,6 +66,8 @@ export const recordKinds: Readonly<Record<string, Pick<RecordKind<never>, "name"
   "attempt token-issue": issueRecord,
   "attempt token-release": releaseRecord,
   "attempt card-release": cardReleaseRecord,
+  "attempt authentication": windowRecord,
+  windowReference: windowReferenceRecord,
   billingKey: billingKeyRecord,
   "bankAttempt seller-registration": registrationRecord,
   "bankAttempt payout": payoutAttemptRecord,

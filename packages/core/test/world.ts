@@ -9,8 +9,10 @@ import {
   type CardData,
   type CardEntry,
   type CreateSessionInput,
+  type Gateway,
   type GivenGateways,
   type Ids,
+  type KeyIn,
   type MerchantInput,
   type Notice,
   type Passwords,
@@ -46,6 +48,10 @@ export async function createWorld(
     readonly aroundWork?: AroundWork;
     /** What the gateway promises: all that a gateway can, unless told otherwise. */
     readonly promises?: Partial<SandboxPromises>;
+    /** Whether it promises that a repeated approval charges once. By default not: a lost one is net-canceled. */
+    readonly repeatsApprovals?: boolean;
+    /** Whether the gateway has a window too. */
+    readonly window?: boolean;
     /** The gateways of test mode; the sandbox without a name by default. */
     readonly gateways?: (gateway: SandboxGateway) => GivenGateways;
     /** Another process over the store, the gateway and the clock of this world. */
@@ -62,8 +68,15 @@ export async function createWorld(
   const ids = sharing?.ids ?? sequentialIds();
   const memory = sharing?.memory ?? memoryStore();
   const store = options.store?.(memory) ?? memory;
-  const gateway =
-    sharing?.gateway ?? sandboxGateway({ clock, ids, promises: { ...mostPromises, ...options.promises } });
+  const sandbox =
+    sharing?.gateway ??
+    sandboxGateway({
+      clock,
+      ids,
+      promises: { ...mostPromises, ...options.promises },
+      ...(options.window && { windowUrl: "https://window.example" }),
+    });
+  const gateway: SandboxGateway = { ...sandbox, repeatsApprovals: options.repeatsApprovals ?? false };
   const notices: Notice[] = [];
   const payments = bindPayments({
     store,
@@ -170,6 +183,12 @@ export function valueOf<T>(result: Result<T>): T {
 /** The code of a refusal, or `"ok"`. */
 export function codeOf(result: Result<unknown>): string {
   return result.ok ? "ok" : result.error.code;
+}
+
+/** The same gateway, whose calls for cards are these instead. */
+export function withKeyIn<Changed extends Gateway>(gateway: Changed, change: Partial<KeyIn>) {
+  if (gateway.keyIn === undefined) throw new Error("the gateway takes no card numbers");
+  return { ...gateway, keyIn: { ...gateway.keyIn, ...change } };
 }
 
 /** A process whose first commit of this kind waits until the test releases it. */

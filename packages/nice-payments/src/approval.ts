@@ -2,7 +2,7 @@ import {
   approvalRefusals,
   type Approval,
   type ApprovalRefusal,
-  type ApprovalRequest,
+  type CardApprovalRequest,
   type Found,
   reversalRefusals,
   type Reversal,
@@ -28,7 +28,7 @@ const longestName = 40;
 /** Approves an amount under the order id that is the attempt's key. */
 export async function approve(
   { ask, accountsOf }: NiceApi,
-  request: ApprovalRequest,
+  request: CardApprovalRequest,
 ): Promise<Exclude<Found<Approval, ApprovalRefusal>, { readonly outcome: "not-found" }>> {
   const [account] = await accountsFor(accountsOf, request);
   if (account === undefined) return withoutAccount;

@@ -79,7 +79,9 @@ describe("a check that is answered by", () => {
   )("%j is %s", (code, expected) =>
     world(async ({ clock, emulator, gateway, call }) => {
       emulator.breakNext("regist", { says: code });
-      expect(shortOf(await gateway.authenticate({ ...call, ...plain(clock), key: "card-2", card }))).toBe(expected);
+      expect(shortOf(await gateway.keyIn.authenticate({ ...call, ...plain(clock), key: "card-2", card }))).toBe(
+        expected,
+      );
     }),
   );
 });
@@ -132,7 +134,9 @@ describe("a release that is answered by", () => {
     world(async ({ clock, emulator, gateway, call, token }) => {
       emulator.breakNext("expire", { says: code });
       const about = { tokenKey: "card-1", tokenAskedAt: clock.now(), token, storedBy: "authenticate" } as const;
-      expect(shortOf(await gateway.releaseToken({ ...call, ...plain(clock), key: "r.1", ...about }))).toBe(expected);
+      expect(shortOf(await gateway.keyIn.releaseToken({ ...call, ...plain(clock), key: "r.1", ...about }))).toBe(
+        expected,
+      );
     }),
   );
 });
@@ -208,9 +212,15 @@ test.each(niceTestCards.map(({ number, what }) => [number, what] as const))("the
   onTestFinished(() => emulator.close());
   const gateway = open();
   const call = { tenant: "1:test", ...plain(clock), deadline: clock.now() + 10_000 } as const;
-  const stored = await gateway.authenticate({ ...call, key: "card-1", card: { ...card, number } });
+  const stored = await gateway.keyIn.authenticate({ ...call, key: "card-1", card: { ...card, number } });
   if (stored.outcome !== "done") return expect(shortOf(stored)).toBe(cards[number]);
-  const payment = { amount: 10_000, taxFreeAmount: 0, installmentPlanMonths: 0, orderName: "우롱차" };
+  const payment = {
+    authentication: null,
+    amount: 10_000,
+    taxFreeAmount: 0,
+    installmentPlanMonths: 0,
+    orderName: "우롱차",
+  };
   const answer = await gateway.approve({ ...call, key: "approval-1", cardToken: stored.value.token, ...payment });
   expect(shortOf(answer)).toBe(cards[number] ?? "done");
 });

@@ -1,4 +1,4 @@
-import { scrubbedAnswer, type Gateway, type Clock, type TenantId } from "@wonflow/core";
+import { scrubbedAnswer, type Gateway, type KeyIn, type Clock, type TenantId } from "@wonflow/core";
 import { newestName, type NiceAccount } from "./accounts.ts";
 import { approve, reverse } from "./approval.ts";
 import { cancel, lookUpCancellation } from "./cancel.ts";
@@ -24,6 +24,11 @@ export interface NicePaymentsOptions {
   readonly clock?: Clock;
 }
 
+/** A gateway of typed and stored cards. */
+export interface CardGateway extends Gateway {
+  readonly keyIn: KeyIn;
+}
+
 const fifteenMinutes = 15 * 60_000;
 
 /**
@@ -40,7 +45,7 @@ const fifteenMinutes = 15 * 60_000;
  *   accountsOf: () => [{ clientKey: "…", secretKey: "…" }],
  * });
  */
-export function nicePayments(options: NicePaymentsOptions): Gateway {
+export function nicePayments(options: NicePaymentsOptions): CardGateway {
   const { url, accountsOf, settlesWithinMs = fifteenMinutes, clock = machineClock } = options;
   if (!(settlesWithinMs >= 1))
     throw new RangeError("settlesWithinMs must be at least 1: NICE may still process a call after its deadline");
@@ -50,14 +55,21 @@ export function nicePayments(options: NicePaymentsOptions): Gateway {
     sandbox: false,
     settlesWithinMs,
     reversibleForMs,
-    storesCheckedCards: true,
+    repeatsApprovals: false,
     repeatsCancellations: false,
-    installmentMonths: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+    keyIn: {
+      storesCheckedCards: true,
+      installmentMonths: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+      authenticate: scrubbed((request) => storeCard(api, request)),
+      issueToken: scrubbed((request) => storeCard(api, request)),
+      releaseToken: scrubbed((request) => releaseCard(api, request)),
+    },
     credentials: (tenant) => newestName(accountsOf, tenant),
-    authenticate: scrubbed((request) => storeCard(api, request)),
-    issueToken: scrubbed((request) => storeCard(api, request)),
-    releaseToken: scrubbed((request) => releaseCard(api, request)),
-    approve: scrubbed((request) => approve(api, request)),
+    approve: scrubbed(async (request) => {
+      // Core sends what was authenticated in a window to a gateway with a window only.
+      if (request.authentication !== null) return { outcome: "refused", code: "PROVIDER_NOT_AGREED" };
+      return approve(api, request);
+    }),
     cancel: scrubbed((request) => cancel(api, request)),
     reverse: scrubbed((request) => reverse(api, request)),
     lookUpApproval: scrubbed(async (question) => {

@@ -53,7 +53,7 @@ const deadlines: OwnCases = {
         async ({ clock, gateway, call }) => {
           const request = { ...call, ...plain(clock), key: "card-2", card, deadline: clock.now() + seconds(60) };
           let outcome = "still waiting";
-          const answer = outcomeOf(() => gateway.authenticate(request)).then((reply) => (outcome = reply));
+          const answer = outcomeOf(() => gateway.keyIn.authenticate(request)).then((reply) => (outcome = reply));
           const [socket] = (await connected) as [Socket];
           // The handshake has started, so the adapter knows that it is connected.
           await once(socket, "data");
@@ -116,11 +116,11 @@ const repeats: OwnCases = {
       await approve("approval-1");
       const about = { tokenKey: "card-1", tokenAskedAt: clock.now(), token, storedBy: "authenticate" } as const;
       const calls = {
-        regist: () => gateway.authenticate({ ...call, ...plain(clock), key: "card-2", card }),
+        regist: () => gateway.keyIn.authenticate({ ...call, ...plain(clock), key: "card-2", card }),
         approve: () => approve("approval-2"),
         cancel: () => caller.cancel({ ...call, key: "cancellation-1", approvalKey: "approval-1", amount: 1_000 }),
         netcancel: () => caller.reverse({ ...call, key: "reversal-2", approvalKey: "approval-3" }),
-        expire: () => gateway.releaseToken({ ...call, ...plain(clock), key: "release-1", ...about }),
+        expire: () => gateway.keyIn.releaseToken({ ...call, ...plain(clock), key: "release-1", ...about }),
       } as const;
       for (const [name, ask] of Object.entries(calls)) {
         emulator.breakNext(name as keyof typeof calls, "request-lost");

@@ -1,13 +1,26 @@
 import type { Gateway, TenantId } from "@wonflow/core";
-import { startNiceEmulator, type NiceCall, type NiceEmulator } from "@wonflow/nice-emulator";
-import { fakeClock, type BreakableCall, type GatewayFixture, type FakeClock, cardCaller } from "@wonflow/testkit";
+import { startNiceEmulator, type NiceCall, type NiceEmulator, type NiceFault } from "@wonflow/nice-emulator";
+import {
+  fakeClock,
+  type BreakableCall,
+  type GatewayFixture,
+  type FakeClock,
+  type Oddity,
+  cardCaller,
+} from "@wonflow/testkit";
 import type { NiceAccount } from "../src/accounts.ts";
-import { nicePayments, type NicePaymentsOptions } from "../src/nice-payments.ts";
+import { nicePayments, type CardGateway, type NicePaymentsOptions } from "../src/nice-payments.ts";
 
 export const accounts = {
   "1:test": { clientKey: "client-of-tea-house", secretKey: "secret-key-of-tea-house-32-chars" },
   "2:test": { clientKey: "client-of-bookshop", secretKey: "secret-key-of-bookshop-32-chars-" },
 } as const satisfies Record<string, NiceAccount>;
+
+/** A newer account of the first merchant, which it has once it is added. */
+const newerAccount: NiceAccount = {
+  clientKey: "client-of-tea-house-2",
+  secretKey: "secret-key-of-tea-house-no-two--",
+};
 
 export const card = {
   number: "9410110000000001",
@@ -20,7 +33,7 @@ export const card = {
   ownerPhoneNumber: "01012345678",
 };
 
-const calls: Readonly<Record<BreakableCall, NiceCall>> = {
+const calls: Readonly<Partial<Record<BreakableCall, NiceCall>>> = {
   authenticate: "regist",
   issueToken: "regist",
   releaseToken: "expire",
@@ -29,9 +42,20 @@ const calls: Readonly<Record<BreakableCall, NiceCall>> = {
   reverse: "netcancel",
   lookUpApproval: "find",
   lookUpCancellation: "find",
-  // The gateway has no list of a day, so this fault is never drawn.
-  statement: "find",
 };
+
+const oddities: Readonly<Partial<Record<Oddity, NiceFault>>> = {
+  html: "html",
+  "server-error": "server-error",
+  "other-shape": { says: "0000", takesEffect: true },
+  "unlisted-code": { says: "Z999", takesEffect: true },
+  "no-answer": "no-answer",
+  "other-order": "other-order",
+  "other-amount": "other-amount",
+};
+
+/** A cancellation is answered by its payment, which its reference names, and with its own amount in a list. */
+const answeredByPayment: ReadonlySet<BreakableCall> = new Set(["cancel", "lookUpCancellation"]);
 
 const afternoon = "2026-11-25T14:00:00+09:00";
 
@@ -39,24 +63,35 @@ export interface Opened {
   readonly clock: FakeClock;
   readonly emulator: NiceEmulator;
   /** A new process of the adapter. */
-  readonly open: (change?: Partial<NicePaymentsOptions>) => Gateway;
+  readonly open: (change?: Partial<NicePaymentsOptions>) => CardGateway;
+  /** Adds an account of the first merchant, with which it sends from now on. */
+  readonly addAccount: () => void;
 }
 
 export type Make = typeof nicePayments;
 
+const emulated = [
+  { ...accounts["1:test"], merchant: "tea-house" },
+  { ...newerAccount, merchant: "tea-house" },
+  accounts["2:test"],
+];
+
 /** A gateway, and a way to open adapters to it that `make` makes: a right one, or one that was made wrong. */
 export async function openNice({ at = afternoon, make = nicePayments as Make } = {}): Promise<Opened> {
   const clock = fakeClock(Date.parse(at));
-  const emulator = await startNiceEmulator({ accounts: Object.values(accounts), clock });
+  const emulator = await startNiceEmulator({ accounts: emulated, clock });
+  let newer: readonly NiceAccount[] = [];
   const accountsOf = (tenant: TenantId) =>
-    Object.entries(accounts).flatMap(([of, account]) => (of === tenant ? account : []));
+    Object.entries(accounts).flatMap(([of, account]) =>
+      of === tenant ? [...(of === "1:test" ? newer : []), account] : [],
+    );
   const open: Opened["open"] = (change = {}) => make({ url: emulator.url, accountsOf, clock, ...change });
-  return { clock, emulator, open };
+  return { clock, emulator, open, addAccount: () => void (newer = [newerAccount]) };
 }
 
 /** A fixture of the contract with everything that it can use; `wrong` changes the adapter. */
 export function fixtureOf(
-  { clock, emulator, open }: Opened,
+  { clock, emulator, open, addAccount }: Opened,
   wrong: (right: Gateway) => Partial<Gateway> = () => ({}),
 ): GatewayFixture {
   const opened = () => {
@@ -77,10 +112,20 @@ export function fixtureOf(
     deadline: () => clock.now() + 10_000,
     advance: (ms) => clock.advance(ms),
     breakNext(call, fault) {
-      emulator.breakNext(calls[call], fault);
+      const broken = calls[call] ?? "find";
+      emulator.breakNext(broken, fault);
       // A question is repeated once when it breaks.
-      if (calls[call] === "find") emulator.breakNext("find", fault);
+      if (broken === "find") emulator.breakNext("find", fault);
     },
+    oddNext(call, oddity) {
+      const [broken, fault] = [calls[call], oddities[oddity]];
+      if (broken === undefined || fault === undefined) return false;
+      if (oddity === "other-amount" && answeredByPayment.has(call)) return false;
+      emulator.breakNext(broken, fault);
+      return true;
+    },
+    latestEffectMs: seconds(30),
+    addCredentials: async () => addAccount(),
     async book(tenant, approvalKey) {
       const payment = paymentOf(tenant, approvalKey);
       if (payment === undefined) return undefined;
@@ -106,7 +151,7 @@ export const seconds = (count: number) => count * 1_000;
 
 /** An adapter in use: it is called as core calls it, with all that it has reply. */
 export interface World extends Opened {
-  readonly gateway: Gateway;
+  readonly gateway: CardGateway;
   readonly call: { readonly tenant: typeof tenant; readonly deadline: number };
   readonly token: string;
   readonly caller: ReturnType<typeof cardCaller<Gateway>>;
@@ -126,7 +171,7 @@ export async function openWorld(
     const caller = cardCaller(gateway, clock.now);
     const call = { tenant, deadline: clock.now() + seconds(10) } as const;
     // With the right settings: a test may be about calls that fail without them.
-    const stored = await open().authenticate({ ...call, ...plain(clock), key: "card-1", card });
+    const stored = await open().keyIn.authenticate({ ...call, ...plain(clock), key: "card-1", card });
     const token = stored.outcome === "done" ? stored.value.token : "";
     const payment = { cardToken: token, amount: 10_000, installmentPlanMonths: 0, orderName: "우롱차" };
     await run({

@@ -94,7 +94,7 @@ const cards = each(
   async ({ clock, emulator, gateway, call }, fault) => {
     emulator.breakNext("regist", fault);
     const request = { ...call, ...plain(clock), key: "card-2", card };
-    expect(await outcomeOf(() => gateway.authenticate(request))).toBe("unknown");
+    expect(await outcomeOf(() => gateway.keyIn.authenticate(request))).toBe("unknown");
   },
 );
 
@@ -105,8 +105,8 @@ const releases = each(
     emulator.breakNext("expire", fault);
     const about = { tokenKey: "card-1", tokenAskedAt: clock.now(), token, storedBy: "authenticate" } as const;
     const request = { ...call, ...plain(clock), key: "release-1", ...about };
-    expect(await outcomeOf(() => gateway.releaseToken(request))).toBe("unknown");
-    expect(await outcomeOf(() => gateway.releaseToken(request))).toBe("not-found");
+    expect(await outcomeOf(() => gateway.keyIn.releaseToken(request))).toBe("unknown");
+    expect(await outcomeOf(() => gateway.keyIn.releaseToken(request))).toBe("not-found");
   },
 );
 
@@ -140,7 +140,7 @@ const hiding: OwnCases = {
         emulator.breakNext("approve", fault);
         const request = { ...call, ...plain(clock), key: `card-${nameOf(fault).length}`, card };
         const said = [
-          await textOf(() => gateway.authenticate(request)),
+          await textOf(() => gateway.keyIn.authenticate(request)),
           await textOf(() => approve(`approval-${nameOf(fault).length}`, { cardToken: token })),
         ];
         for (const hidden of [card.number, secretKey]) expect(said.join()).not.toContain(hidden);
@@ -164,7 +164,7 @@ const spelled: OwnCases = {
       const every: NiceFaultKind = "other-spelling";
       for (const name of ["regist", "approve", "find"] as const) emulator.breakNext(name, every);
       const request = { ...call, ...plain(clock), key: "card-2", card };
-      expect(await gateway.authenticate(request)).toMatchObject({ outcome: "done", value: { key: "card-2" } });
+      expect(await gateway.keyIn.authenticate(request)).toMatchObject({ outcome: "done", value: { key: "card-2" } });
       expect(await approve("approval-1")).toMatchObject({ outcome: "done" });
       expect(await lookUp("approval-1")).toMatchObject({ outcome: "done" });
     }),
@@ -238,7 +238,7 @@ const canceledBefore: OwnCases = {
   "a card of a company that no table names is stored, and shows none": (make) =>
     openWorld(make, async ({ clock, gateway, call }) => {
       const other = { ...card, number: "9410990000000001" };
-      const stored = await gateway.authenticate({ ...call, ...plain(clock), key: "card-2", card: other });
+      const stored = await gateway.keyIn.authenticate({ ...call, ...plain(clock), key: "card-2", card: other });
       expect(stored).toMatchObject({ outcome: "done", value: { issuerCode: "00", maskedNumber: "941099******0001" } });
     }),
 };
@@ -246,7 +246,7 @@ const canceledBefore: OwnCases = {
 const more: OwnCases = {
   "a card's company is returned as Wonflow's code": (make) =>
     openWorld(make, async ({ clock, gateway, call }) => {
-      const stored = await gateway.issueToken({ ...call, ...plain(clock), key: "card-2", card });
+      const stored = await gateway.keyIn.issueToken({ ...call, ...plain(clock), key: "card-2", card });
       expect(stored).toMatchObject({ outcome: "done", value: { issuerCode: "11", maskedNumber: "941011******0001" } });
     }),
 
@@ -271,14 +271,15 @@ const more: OwnCases = {
 
   "promises what the manual does": (make) =>
     openWorld(make, async ({ gateway }) => {
-      const { sandbox, settlesWithinMs, reversibleForMs, storesCheckedCards, repeatsCancellations } = gateway;
+      const { sandbox, settlesWithinMs, reversibleForMs, repeatsCancellations } = gateway;
+      const { storesCheckedCards } = gateway.keyIn;
       expect({ sandbox, storesCheckedCards, repeatsCancellations }).toEqual({
         sandbox: false,
         storesCheckedCards: true,
         repeatsCancellations: false,
       });
       expect([settlesWithinMs, reversibleForMs]).toEqual([15 * 60_000, 60 * 60_000]);
-      expect(gateway.installmentMonths).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+      expect(gateway.keyIn.installmentMonths).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     }),
 };
 

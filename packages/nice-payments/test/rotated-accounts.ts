@@ -16,13 +16,26 @@ async function rotating(make: Make, { shareBook = true } = {}) {
   const gateway = make({ url: emulator.url, accountsOf: async () => kept, clock });
   const call = { tenant, deadline: clock.now() + 10_000 } as const;
   const pay = async (key: string, credentials: string | null) => {
-    const stored = await gateway.authenticate({ ...call, ...plain(clock), credentials, key: `card-${key}`, card });
+    const stored = await gateway.keyIn.authenticate({
+      ...call,
+      ...plain(clock),
+      credentials,
+      key: `card-${key}`,
+      card,
+    });
     const cardToken = stored.outcome === "done" ? stored.value.token : "";
-    const payment = { cardToken, amount: 10_000, taxFreeAmount: 0, installmentPlanMonths: 0, orderName: "우롱차" };
+    const payment = {
+      authentication: null,
+      cardToken,
+      amount: 10_000,
+      taxFreeAmount: 0,
+      installmentPlanMonths: 0,
+      orderName: "우롱차",
+    };
     return gateway.approve({ ...call, ...plain(clock), credentials, key, ...payment });
   };
   const lookUp = (key: string, credentials: string | null) =>
-    gateway.lookUpApproval({ ...call, ...plain(clock), credentials, key, reference: null });
+    gateway.lookUpApproval({ ...call, ...plain(clock), credentials, key, authentication: null, reference: null });
   const keep = (...next: readonly NiceAccount[]) => void (kept = next);
   return { emulator, clock, gateway, call, pay, lookUp, keep };
 }
@@ -83,7 +96,12 @@ export const rotatedAccounts: OwnCases = {
     async ({ clock, gateway, call, emulator, pay, keep }) => {
       await pay("approval-1", older.clientKey);
       keep(newer, older);
-      const about = { approvalKey: "approval-1", approvalReference: null, approvalAskedAt: clock.now() };
+      const about = {
+        approvalKey: "approval-1",
+        authentication: null,
+        approvalReference: null,
+        approvalAskedAt: clock.now(),
+      };
       const request = { ...call, ...plain(clock), key: "reversal-1", amount: 10_000, ...about };
       expect(await gateway.reverse(request)).toMatchObject({ outcome: "done" });
       expect(emulator.book().approvals).toMatchObject([{ held: 0 }]);
@@ -95,7 +113,12 @@ export const rotatedAccounts: OwnCases = {
     async ({ clock, gateway, call, emulator, pay, keep }) => {
       await pay("approval-1", older.clientKey);
       keep(newer, older);
-      const about = { approvalKey: "approval-1", approvalReference: null, approvalAskedAt: clock.now() };
+      const about = {
+        approvalKey: "approval-1",
+        authentication: null,
+        approvalReference: null,
+        approvalAskedAt: clock.now(),
+      };
       const amounts = { amount: 4_000, taxFreeAmount: 0, remainingAmount: 10_000, reason: "고객 변심" };
       const request = { ...call, ...plain(clock), key: "cancellation-1", ...amounts, ...about };
       expect(await gateway.cancel(request)).toMatchObject({ outcome: "done" });
@@ -116,9 +139,9 @@ export const rotatedAccounts: OwnCases = {
         storedBy: "authenticate",
       } as const;
       const request = { ...call, ...plain(clock), key: "release-1", ...about };
-      expect(await gateway.releaseToken(request)).toMatchObject({ outcome: "done" });
+      expect(await gateway.keyIn.releaseToken(request)).toMatchObject({ outcome: "done" });
       expect(emulator.book().bids).toMatchObject([{ expired: true }]);
-      expect(await gateway.releaseToken(request)).toEqual({ outcome: "not-found" });
+      expect(await gateway.keyIn.releaseToken(request)).toEqual({ outcome: "not-found" });
     },
     { shareBook: false },
   ),
@@ -131,8 +154,8 @@ export const rotatedAccounts: OwnCases = {
         const refused = { outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY" };
         expect(await gateway.credentials?.(tenant)).toBeNull();
         const about = { tokenKey: "card-1", tokenAskedAt: clock.now(), token, storedBy: "authenticate" } as const;
-        expect(await gateway.authenticate({ ...call, ...plain(clock), key: "card-2", card })).toEqual(refused);
-        expect(await gateway.releaseToken({ ...call, ...plain(clock), key: "r.1", ...about })).toEqual(refused);
+        expect(await gateway.keyIn.authenticate({ ...call, ...plain(clock), key: "card-2", card })).toEqual(refused);
+        expect(await gateway.keyIn.releaseToken({ ...call, ...plain(clock), key: "r.1", ...about })).toEqual(refused);
         expect(await approve("approval-1")).toEqual(refused);
         expect(await caller.cancel({ ...call, key: "c.1", approvalKey: "approval-1", amount: 1 })).toEqual(refused);
         expect(await caller.reverse({ ...call, key: "r.2", approvalKey: "approval-1" })).toEqual(refused);
@@ -148,7 +171,7 @@ export const rotatedAccounts: OwnCases = {
       async ({ clock, gateway, call, approve, lookUp }) => {
         const provider = { code: "U104", message: "사용자 인증에 실패하였습니다." };
         const refused = { outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY", provider };
-        expect(await gateway.authenticate({ ...call, ...plain(clock), key: "card-2", card })).toEqual(refused);
+        expect(await gateway.keyIn.authenticate({ ...call, ...plain(clock), key: "card-2", card })).toEqual(refused);
         expect(await approve("approval-1")).toEqual(refused);
         expect(await lookUp("approval-1")).toMatchObject({ outcome: "unknown", provider });
       },
@@ -164,7 +187,7 @@ export const rotatedAccounts: OwnCases = {
       make,
       async ({ clock, emulator, gateway, call }) => {
         const before = emulator.arrived().length;
-        const answer = await gateway.authenticate({ ...call, ...plain(clock), key: "card-2", card });
+        const answer = await gateway.keyIn.authenticate({ ...call, ...plain(clock), key: "card-2", card });
         expect(answer).toEqual({ outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY" });
         expect(emulator.arrived()).toHaveLength(before);
       },

@@ -1,11 +1,10 @@
-export {
-  sandboxGateway,
-  type CardOperation,
-  type SandboxGateway,
-  type SandboxGatewayOptions,
-} from "./cards/gateway.ts";
+export { sandboxGateway, type SandboxGateway, type SandboxGatewayOptions } from "./cards/gateway.ts";
+export type { CardOperation } from "./cards/provider.ts";
+export type { BrowserReturn, SandboxWindows } from "./cards/window.ts";
+export { choicesOf, windowChoices, type WindowChoice } from "./cards/window-choices.ts";
+export { sandboxWindowPage, type SandboxWindowPage } from "./window-page/window-page.ts";
 export { leastPromises, mostPromises, type SandboxPromises } from "./cards/promises.ts";
-export type { ApprovalRecord, CancellationRecord, TokenRecord } from "./cards/records.ts";
+export type { ApprovalRecord, CancellationRecord, OpeningRecord, TokenRecord } from "./cards/records.ts";
 export {
   type Fault,
   type FaultKind,

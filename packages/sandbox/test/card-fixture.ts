@@ -1,7 +1,10 @@
 import type { Gateway, StoredCardDetails } from "@wonflow/core";
-import { cardCaller, type BreakableCall, type GatewayFixture, type FakeClock } from "@wonflow/testkit";
+import { cardCaller, type BreakableCall, type GatewayFixture, type FakeClock, type Oddity } from "@wonflow/testkit";
 import { heldOf, type ApprovalRecord } from "../src/cards/records.ts";
-import type { CardOperation, SandboxGateway } from "../src/cards/gateway.ts";
+import type { FaultKind } from "../src/calls/faults.ts";
+import type { SandboxGateway } from "../src/cards/gateway.ts";
+import type { CardOperation } from "../src/cards/provider.ts";
+import { wireOf } from "./wire.ts";
 import { faultOf } from "./faults-of-contracts.ts";
 
 /** A test card by which everything succeeds, as a buyer would have it stored. */
@@ -17,12 +20,31 @@ export const storedCard: StoredCardDetails = {
 };
 
 type Powers = Required<
-  Pick<GatewayFixture, "now" | "deadline" | "breakNext" | "advance" | "book" | "refundByHand" | "refusedCard">
+  Pick<
+    GatewayFixture,
+    | "now"
+    | "deadline"
+    | "breakNext"
+    | "oddNext"
+    | "latestEffectMs"
+    | "advance"
+    | "book"
+    | "refundByHand"
+    | "refusedCard"
+  >
 >;
 
 function operationOf(call: BreakableCall): CardOperation {
+  if (call === "lookUpAuthentication") return "finish";
   return call === "lookUpApproval" || call === "lookUpCancellation" ? "lookUp" : call;
 }
+
+/** The oddities of a provider that is called without HTTP: it has no answers that can't be read. */
+const faultOfOddity: Readonly<Partial<Record<Oddity, FaultKind>>> = {
+  "other-order": "wrong-key",
+  "other-amount": "wrong-amount",
+  "arrives-twice": "duplicate-delivery",
+};
 
 /** What a contract's fixture can do with a sandbox gateway; `current` answers the one that runs now. */
 export function powersOver(clock: FakeClock, current: () => SandboxGateway): Powers {
@@ -38,6 +60,13 @@ export function powersOver(clock: FakeClock, current: () => SandboxGateway): Pow
     deadline,
     refusedCard: { ...storedCard, number: "4000000200010009" },
     breakNext: (call, fault) => current().faults.next(operationOf(call), faultOf(fault)),
+    oddNext(call, oddity) {
+      const fault = faultOfOddity[oddity];
+      if (fault === undefined || call === "authenticate") return false;
+      current().faults.next(operationOf(call), fault);
+      return true;
+    },
+    latestEffectMs: current().settlesWithinMs,
     advance: (ms) => clock.advance(ms),
     async book(tenant, key) {
       const record = await booked(tenant, key);
@@ -55,6 +84,17 @@ export function powersOver(clock: FakeClock, current: () => SandboxGateway): Pow
       if (answer.outcome !== "done") throw new Error(`nothing was released: ${JSON.stringify(answer)}`);
       return answer.value.reference;
     },
+  };
+}
+
+/** The sandbox takes whatever comes: that nothing is sent after a deadline is for its caller to see to, as core does. */
+export function sendingInTime(clock: FakeClock, fixture: GatewayFixture): GatewayFixture {
+  const { over } = wireOf(clock);
+  const { reopen } = fixture;
+  return {
+    ...fixture,
+    gateway: over(fixture.gateway),
+    ...(reopen && { reopen: async () => over(await reopen.call(fixture)) }),
   };
 }
 

@@ -17,7 +17,7 @@ test("the coverage tables have every move of every machine and every outcome, an
   expect(text).toContain("| attempt UNKNOWN refused |");
   expect(text).toContain("Never reached:\n- session OPEN");
   const [moves = "", branches] = text.split("Outcomes of attempts, by who learned them:");
-  expect(moves.split("\n").filter((line) => line.startsWith("| "))).toHaveLength(52);
+  expect(moves.split("\n").filter((line) => line.startsWith("| "))).toHaveLength(59);
   expect(branches).toContain("| approval done, open |");
   expect(branches).toContain("| cancellation of a part over the settlement |");
 });

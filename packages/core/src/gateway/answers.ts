@@ -23,7 +23,7 @@ export function isCardOf(key: string, { key: named, token, maskedNumber, issuerC
 }
 
 /** At most the first eight and the last four digits are visible. */
-function isMasked(number: string): boolean {
+export function isMasked(number: string): boolean {
   return number.length <= 20 && /^\d{0,8}\*+\d{0,4}$/.test(number);
 }
 

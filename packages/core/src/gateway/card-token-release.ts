@@ -20,7 +20,7 @@ import type { Context } from "../context.ts";
 import { errorCodes } from "../error-messages.ts";
 import { ok, type Ok } from "../result.ts";
 import type { Tenant } from "../engine/tenant/tenant.ts";
-import { askGateway, promisesOf, renewedRoute, type GatewayContext } from "./context.ts";
+import { askKeyIn, promisesOf, renewedRoute, type GatewayContext } from "./context.ts";
 
 /** The fields of every release, whatever the card was stored for. */
 export const releaseFields = {
@@ -90,7 +90,7 @@ export function concludeRelease<Body extends ReleaseAttempt>(
       const isGone = found.outcome === "done" && found.value.tokenKey === release.tokenKey;
       if (byOperator && isLostCard(release)) return concludedBy(record, concluded(release, "DONE"));
       if (isGone || found.outcome === "not-found") {
-        return concludedBy(record, concluded(release, "DONE", { notFoundAt: isGone ? undefined : now }));
+        return concludedBy(record, concluded(release, "DONE", { deniedAt: isGone ? undefined : now }));
       }
       const isRefused = found.outcome === "refused";
       const finding = isRefused
@@ -206,7 +206,7 @@ export async function releaseAgain<Body extends ReleaseAttempt>(
 function askToRelease(context: GatewayContext, tenant: Tenant, attempt: ReleaseAttempt) {
   const { deadline: until, tokenKey, tokenAskedAt, token, storedBy } = attempt;
   const about = { tokenKey, tokenAskedAt, token, storedBy };
-  return askGateway<Found<Release, ReleaseRefusal>>(context, { tenant, attempt, until }, (gateway, question) =>
-    gateway.releaseToken({ ...question, ...about }),
+  return askKeyIn<Found<Release, ReleaseRefusal>>(context, { tenant, attempt, until }, (keyIn, question) =>
+    keyIn.releaseToken({ ...question, ...about }),
   );
 }

@@ -1,12 +1,14 @@
 import { reportAccountRefusal, type WatchingContext } from "../engine/attempt/account-refusal.ts";
 import type { Attempt } from "../engine/attempt/attempt.ts";
-import { callProvider } from "../engine/attempt/call.ts";
+import { callProvider, type KeyedCall, type Unanswered } from "../engine/attempt/call.ts";
 import { undeclaredPlans } from "./plan-limits.ts";
 import { refuseField } from "../result.ts";
 import { tenantId, type Mode, type Tenant } from "../engine/tenant/tenant.ts";
 import { isCredentialsName } from "./answers.ts";
-import type { Gateway, GatewayPromises, KeyedCall } from "./gateway.ts";
-import type { NamedGateways } from "./named-gateways.ts";
+import type { Gateway, GatewayPromises, KeyIn } from "./gateway.ts";
+import type { PaymentWindow } from "./window.ts";
+import { windowMethods, type WindowMethod } from "../merchant/payment-methods.ts";
+import { wrappedGateway, type AroundCall, type NamedGateways } from "./named-gateways.ts";
 import { unnamedGateway, type Route, type Routes } from "../engine/attempt/sending.ts";
 import { scrubbedAnswer } from "../engine/attempt/scrub.ts";
 
@@ -58,6 +60,11 @@ export function promisesOf({ gateways }: Gateways, { mode }: Tenant, { gateway }
   return gateways[mode].get(gateway) ?? promisesOfNone;
 }
 
+/** Whether a card that was checked is left at its gateway. */
+export function storesCheckedCards({ gateways }: Gateways, { mode }: Tenant, { gateway }: Pick<Route, "gateway">) {
+  return gateways[mode].get(gateway)?.keyIn?.storesCheckedCards ?? false;
+}
+
 /** The plans that a merchant's new cards may be paid in, in months from 2: what its gateway declares. */
 export function plansAtCheckout(
   context: Gateways,
@@ -65,14 +72,14 @@ export function plansAtCheckout(
   merchant: { readonly gateway: string | null },
 ): readonly number[] {
   const gateway = context.gateways[tenant.mode].get(gatewayOf(context, tenant, merchant));
-  return gateway?.installmentMonths ?? undeclaredPlans;
+  return gateway?.keyIn?.installmentMonths ?? undeclaredPlans;
 }
 
 /** Without a gateway no answer is trusted, and nothing is sent. */
 const promisesOfNone: GatewayPromises = {
   settlesWithinMs: Infinity,
   reversibleForMs: Infinity,
-  storesCheckedCards: false,
+  repeatsApprovals: false,
   repeatsCancellations: false,
 };
 
@@ -131,33 +138,61 @@ export async function askGateway<Answer extends { readonly outcome: string }>(
   const gateway = context.gateways[tenant.mode].get(name);
   if (gateway === undefined) return { outcome: "unknown", reason: `no gateway ${name} in this mode` } as const;
   const question = { key, tenant: tenantId(tenant), askedAt, credentials, deadline: until };
-  const answer = await callProvider(context, question, () => ask(scrubbedGateway(gateway), question));
+  const answer = await callProvider(context, question, () => ask(wrappedGateway(gateway, scrubbing), question));
   reportAccountRefusal(context, tenant, { key, gateway: name, answer });
   return answer;
 }
 
-/** The same gateway with card data removed from the texts of its answers. */
-export function scrubbedGateway(gateway: Gateway): Gateway {
-  const statement = gateway.statement?.bind(gateway);
-  const credentials = gateway.credentials?.bind(gateway);
-  const { sandbox, settlesWithinMs, reversibleForMs, storesCheckedCards, repeatsCancellations, installmentMonths } =
-    gateway;
-  return {
-    sandbox,
-    settlesWithinMs,
-    reversibleForMs,
-    storesCheckedCards,
-    repeatsCancellations,
-    ...(credentials && { credentials }),
-    ...(installmentMonths && { installmentMonths }),
-    authenticate: async (request) => scrubbedAnswer(request, await gateway.authenticate(request)),
-    issueToken: async (request) => scrubbedAnswer(request, await gateway.issueToken(request)),
-    releaseToken: async (request) => scrubbedAnswer(request, await gateway.releaseToken(request)),
-    approve: async (request) => scrubbedAnswer(request, await gateway.approve(request)),
-    cancel: async (request) => scrubbedAnswer(request, await gateway.cancel(request)),
-    reverse: async (request) => scrubbedAnswer(request, await gateway.reverse(request)),
-    lookUpApproval: async (question) => scrubbedAnswer(question, await gateway.lookUpApproval(question)),
-    lookUpCancellation: async (question) => scrubbedAnswer(question, await gateway.lookUpCancellation(question)),
-    ...(statement && { statement: async (question) => scrubbedAnswer(question, await statement(question)) }),
-  };
+/** Calls the part of the attempt's gateway that takes typed cards. The outcome is unknown if it has none any more. */
+export function askKeyIn<Answer extends { readonly outcome: string }>(
+  context: GatewayContext,
+  call: Call,
+  ask: (keyIn: KeyIn, question: KeyedCall) => Promise<Answer>,
+) {
+  return askGateway<Answer | Unanswered>(context, call, async ({ keyIn }, question) =>
+    keyIn === undefined ? { outcome: "unknown", reason: "the gateway takes no typed cards" } : ask(keyIn, question),
+  );
 }
+
+/** Calls the window of the attempt's gateway. The outcome is unknown if it has none any more. */
+export function askWindow<Answer extends { readonly outcome: string }>(
+  context: GatewayContext,
+  call: Call,
+  ask: (window: PaymentWindow, question: KeyedCall) => Promise<Answer>,
+) {
+  return askGateway<Answer | Unanswered>(context, call, async ({ window }, question) =>
+    window === undefined ? { outcome: "unknown", reason: "the gateway has no window" } : ask(window, question),
+  );
+}
+
+/** How long the payments of a gateway's window can be approved, as it promises; 0 without a window. */
+export function windowPromise({ gateways }: Gateways, { mode }: Tenant, { gateway }: Pick<Route, "gateway">) {
+  return { approvableForMs: gateways[mode].get(gateway)?.window?.approvableForMs ?? 0 };
+}
+
+/** What the windows of a mode's gateways offer to a tenant, by the gateway's name; nothing where one does not answer. */
+export async function offersOf(
+  context: GatewayContext,
+  tenant: Tenant,
+): Promise<ReadonlyMap<string, readonly WindowMethod[]>> {
+  const offers = [...context.gateways[tenant.mode]].flatMap(([name, { window }]) =>
+    window === undefined ? [] : [offersOfWindow(context, tenant, { name, window })],
+  );
+  return new Map(await Promise.all(offers));
+}
+
+async function offersOfWindow(
+  context: GatewayContext,
+  tenant: Tenant,
+  { name, window }: { readonly name: string; readonly window: PaymentWindow },
+): Promise<readonly [string, readonly WindowMethod[]]> {
+  const question = { key: `methods-${name}`, deadline: context.clock.now() + context.settings.requestDeadlineMs };
+  const answer = await callProvider(context, question, async () => {
+    const methods = await window.methods(tenantId(tenant));
+    return { outcome: "done", value: windowMethods.filter((method) => methods.includes(method)) } as const;
+  });
+  return [name, answer.outcome === "done" ? answer.value : []];
+}
+
+/** Removes card data from the texts of answers. */
+export const scrubbing: AroundCall = (_, ask) => async (request) => scrubbedAnswer(request, await ask(request));

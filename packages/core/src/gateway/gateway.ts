@@ -1,4 +1,4 @@
-import type { Found, Outcome } from "../engine/attempt/call.ts";
+import type { Found, KeyedCall, Outcome } from "../engine/attempt/call.ts";
 import type { TenantId } from "../engine/tenant/tenant.ts";
 import type {
   ApprovalRefusal,
@@ -7,6 +7,8 @@ import type {
   ReleaseRefusal,
   ReversalRefusal,
 } from "./refusals.ts";
+import type { NotificationHint, ProviderNotification } from "./provider-notification.ts";
+import type { PaidMethod, PaymentWindow, WindowReference } from "./window.ts";
 
 /** Card data as the buyer typed it. It passes through memory to the gateway and is never stored or logged. */
 export interface CardDetails {
@@ -44,27 +46,10 @@ export interface StoredCardDetails extends CardDetails {
   readonly ownerPhoneNumber: string;
 }
 
-/**
- * A call that core sends at most once at a time, and again only where its operation allows it. All calls of a tenant
- * share one space of keys.
- */
-export interface KeyedCall {
-  /** Derived from the call's purpose, unique within the tenant: at most 64 of `A–Z a–z 0–9 . _ -`. */
-  readonly key: string;
-  readonly tenant: TenantId;
-  /** When its attempt was opened, in milliseconds since 1970: the gateway has no earlier record of it. */
-  readonly askedAt: number;
-  /**
-   * The name, from `credentials`, of the credentials that this call is sent with, or that the call in question was sent
-   * with; null without a name. An adapter that no longer has these credentials uses its newest.
-   */
-  readonly credentials: string | null;
-  /** Milliseconds since 1970: no caller waits for the answer after it. */
-  readonly deadline: number;
-}
-
 /** An approval as core knows it, so that an adapter needs no storage. */
 export interface AboutApproval {
+  /** What its buyer authenticated in the gateway's window; null for a typed or stored card. */
+  readonly authentication: WindowReference | null;
   readonly approvalKey: string;
   /** The gateway's reference of it; null until an answer contains it. */
   readonly approvalReference: string | null;
@@ -95,19 +80,33 @@ export interface Release {
   readonly tokenKey: string;
 }
 
-export interface ApprovalRequest extends KeyedCall {
-  readonly cardToken: string;
+interface AmountRequest extends KeyedCall {
   /** Won, at least 1. */
   readonly amount: number;
   /** The part of it without VAT, in won. */
   readonly taxFreeAmount: number;
-  /** 0 for a lump sum, otherwise the months. */
-  readonly installmentPlanMonths: number;
   readonly orderName: string;
 }
 
+/** Of a typed or stored card: sent only to a gateway with `keyIn`. */
+export interface CardApprovalRequest extends AmountRequest {
+  readonly authentication: null;
+  readonly cardToken: string;
+  /** 0 for a lump sum, otherwise the months. */
+  readonly installmentPlanMonths: number;
+}
+
+/** Of what a buyer authenticated in the window, with the months chosen there: sent only to a gateway with `window`. */
+export interface WindowApprovalRequest extends AmountRequest {
+  readonly authentication: WindowReference;
+}
+
+export type ApprovalRequest = CardApprovalRequest | WindowApprovalRequest;
+
 /** A question about an approval, whose key is `key`. */
 export interface ApprovalQuestion extends KeyedCall {
+  /** What its buyer authenticated in the gateway's window; null for a typed or stored card. */
+  readonly authentication: WindowReference | null;
   /** The gateway's reference of it; null until an answer contains it. */
   readonly reference: string | null;
 }
@@ -124,6 +123,8 @@ export interface Approval {
   readonly approvalNumber: string;
   /** Milliseconds since 1970. */
   readonly approvedAt: number;
+  /** How a payment was really paid that its buyer authenticated in the window; left out for typed and stored cards. */
+  readonly paidWith?: PaidMethod;
 }
 
 /** Refunds an approval in part or in full. */
@@ -180,7 +181,10 @@ export interface StatementQuestion {
 /** A line of a day's list: an approval, or a refund or chargeback of one. Net-canceled approvals may be left out. */
 export interface CardMovement {
   readonly kind: "APPROVED" | "CANCELED" | "CHARGED_BACK";
-  /** Null if the gateway received no key from us, such as for a payment that was entered in its console. */
+  /**
+   * The approval's key, or the key of what its buyer authenticated in the window: the order id that the provider has.
+   * Null if the gateway received no key from us, such as for a payment that was entered in its console.
+   */
   readonly approvalKey: string | null;
   readonly approvalReference: string | null;
   /** Won, at least 1. */
@@ -209,10 +213,10 @@ export interface GatewayPromises {
   /** How long after its request an approval can be net-canceled, in milliseconds; more than twice `settlesWithinMs`. */
   readonly reversibleForMs: number;
   /**
-   * Whether `authenticate` leaves the card at the provider. Then core releases it with `releaseToken` once its checkout
-   * is over.
+   * Whether an approval that is sent again under its key charges nothing more. Only then core sends an approval again
+   * that the gateway does not find, while its payment may still be confirmed; otherwise it is net-canceled.
    */
-  readonly storesCheckedCards: boolean;
+  readonly repeatsApprovals: boolean;
   /**
    * Whether a cancellation that is sent again under its key refunds nothing more. Only then core sends a cancellation
    * again that the gateway does not find; otherwise it ends as refused.
@@ -220,23 +224,13 @@ export interface GatewayPromises {
   readonly repeatsCancellations: boolean;
 }
 
-/**
- * The card port. An adapter must pass the card contract suite of `@wonflow/testkit`. A rejected promise counts as
- * `unknown`, and so does an answer after the deadline. An error of the connection with `notSent: true` states that
- * nothing left this machine and never will: `issueToken` and `approve` are refused with `PROVIDER_ERROR` then, and a
- * card that `authenticate` did not send is not released.
- */
-export interface Gateway extends GatewayPromises {
-  /** True for a simulated gateway, which live mode refuses. */
-  readonly sandbox: boolean;
-
+/** Cards whose number is typed on our own page, and stored cards. */
+export interface KeyIn {
   /**
-   * The name, never a secret, of the credentials with which a tenant's calls are sent from now on; at most 64
-   * characters. It is stored with each attempt, so that credentials can be rotated while attempts are open. Left out
-   * with a single set of credentials. Another account at the provider is another gateway, under a name of its own. Null
-   * if the tenant has no account here: its new payments and cards are refused then, before a buyer types anything.
+   * Whether `authenticate` leaves the card at the provider. Then core releases it with `releaseToken` once its checkout
+   * is over.
    */
-  credentials?(tenant: TenantId): Promise<string | null>;
+  readonly storesCheckedCards: boolean;
 
   /**
    * The months of installments that buyers may choose at a checkout: whole numbers from 2 to 36, the shortest first; an
@@ -260,8 +254,34 @@ export interface Gateway extends GatewayPromises {
    * settled. `not-found` if no card is stored under this key; `refused` if the gateway can never know.
    */
   releaseToken(request: ReleaseRequest): Promise<Found<Release, ReleaseRefusal>>;
+}
 
-  /** Approves an amount. Never repeated under a key. */
+/**
+ * The gateway port: `keyIn`, or `window`, or both, and the calls that all payment methods share. An adapter must pass
+ * the gateway contract suite of `@wonflow/testkit`. A rejected promise counts as `unknown`, and so does an answer after
+ * the deadline. An error of the connection with `notSent: true` states that nothing left this machine and never will:
+ * `issueToken`, `approve` and `begin` are refused with `PROVIDER_ERROR` then, and a card that `authenticate` did not
+ * send is not released.
+ */
+export interface Gateway extends GatewayPromises {
+  /** True for a simulated gateway, which live mode refuses. */
+  readonly sandbox: boolean;
+
+  /** Left out by a gateway that takes no card numbers from our page. */
+  readonly keyIn?: KeyIn;
+
+  /** Left out by a gateway without a window of its own. */
+  readonly window?: PaymentWindow;
+
+  /**
+   * The name, never a secret, of the credentials with which a tenant's calls are sent from now on; at most 64
+   * characters. It is stored with each attempt, so that credentials can be rotated while attempts are open. Left out
+   * with a single set of credentials. Another account at the provider is another gateway, under a name of its own. Null
+   * if the tenant has no account here: its new payments and cards are refused then, before a buyer types anything.
+   */
+  credentials?(tenant: TenantId): Promise<string | null>;
+
+  /** Approves an amount. Repeated only with `repeatsApprovals`. */
   approve(request: ApprovalRequest): Promise<Outcome<Approval, ApprovalRefusal>>;
 
   /** Refunds an approval in part or in full. Repeated only with `repeatsCancellations`. */
@@ -290,4 +310,7 @@ export interface Gateway extends GatewayPromises {
    * only the gateway has.
    */
   statement?(question: StatementQuestion): Promise<Outcome<StatementPage, never>>;
+
+  /** Reads a provider's message. Left out if the provider sends none. Makes no call and changes nothing. */
+  readNotification?(notification: ProviderNotification): NotificationHint;
 }

@@ -1,19 +1,28 @@
 import { leastPromises } from "@wonflow/sandbox";
 import { expect, test } from "vitest";
 
-import { suspendedProcess, cardEntry, codeOf, createWorld, shop, valueOf, type World } from "../../test/world.ts";
-import type { Gateway } from "../index.ts";
+import {
+  suspendedProcess,
+  cardEntry,
+  codeOf,
+  createWorld,
+  shop,
+  valueOf,
+  withKeyIn,
+  type World,
+} from "../../test/world.ts";
+import type { KeyIn } from "../index.ts";
 
 const note = "the gateway's pages";
 
-type Answer = Awaited<ReturnType<Gateway["releaseToken"]>>;
+type Answer = Awaited<ReturnType<KeyIn["releaseToken"]>>;
 
 const refused: Answer = { outcome: "refused", code: "PROVIDER_ERROR" };
 
 /** A service at a gateway that answers every release so. */
 async function openWorld(answer: () => Answer) {
   const world = await createWorld({ promises: leastPromises });
-  const gateway = { ...world.gateway, releaseToken: async () => answer() };
+  const gateway = withKeyIn(world.gateway, { releaseToken: async () => answer() });
   return { world, service: await createWorld({ sharing: { ...world, gateway } }) };
 }
 

@@ -39,12 +39,28 @@ export const authenticationRefusals = [
   ...accountRefusals,
 ] as const satisfies readonly ErrorCode[];
 
+/** Refusals of preparing the window: it does not open. */
+export const openingRefusals = [
+  "BELOW_MINIMUM_AMOUNT",
+  "EXCEED_MAX_AMOUNT",
+  "PROVIDER_ERROR",
+  ...accountRefusals,
+] as const satisfies readonly ErrorCode[];
+
+/** How an opening of the window ends without an authentication: `PAY_PROCESS_CANCELED` where the buyer closed it. */
+export const windowRefusals = [
+  "PAY_PROCESS_CANCELED",
+  "PAY_PROCESS_ABORTED",
+  ...cardRefusals,
+] as const satisfies readonly ErrorCode[];
+
 /** `ALREADY_CANCELED_PAYMENT` where this approval was reversed. */
 export const approvalRefusals = [...cardRefusals, "ALREADY_CANCELED_PAYMENT"] as const;
 
 export const cancellationRefusals = [
   "REFUND_REJECTED",
   "NOT_MATCHES_REFUNDABLE_AMOUNT",
+  "NOT_ALLOWED_PARTIAL_REFUND",
   "PROVIDER_ERROR",
   ...accountRefusals,
 ] as const satisfies readonly ErrorCode[];
@@ -58,9 +74,14 @@ export const reversalRefusals = [
 
 export const releaseRefusals = ["PROVIDER_ERROR", ...accountRefusals] as const satisfies readonly ErrorCode[];
 
+/** Why a buyer's last opening of the window failed, or was not prepared. */
+export const windowFailures = [...new Set([...windowRefusals, ...openingRefusals])];
+
 export type AuthenticationRefusal = (typeof authenticationRefusals)[number];
 export type ReleaseRefusal = (typeof releaseRefusals)[number];
 export type CardRefusal = (typeof cardRefusals)[number];
 export type ApprovalRefusal = (typeof approvalRefusals)[number];
 export type CancellationRefusal = (typeof cancellationRefusals)[number];
 export type ReversalRefusal = (typeof reversalRefusals)[number];
+export type OpeningRefusal = (typeof openingRefusals)[number];
+export type WindowRefusal = (typeof windowRefusals)[number];

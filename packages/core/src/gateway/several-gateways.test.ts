@@ -3,8 +3,8 @@ import { fakeClock, sequentialIds, testVault } from "@wonflow/testkit";
 import { memoryStore } from "@wonflow/store-memory";
 import { describe, expect, test } from "vitest";
 import { chargeInput, createBillingWorld, issueInput } from "../../test/billing-world.ts";
-import { cardEntry, codeOf, sessionInput, shop, valueOf } from "../../test/world.ts";
-import { bindPayments, type Gateway, type GivenGateways } from "../index.ts";
+import { cardEntry, codeOf, sessionInput, shop, valueOf, withKeyIn } from "../../test/world.ts";
+import { bindPayments, type Gateway, type GivenGateways, type PaymentWindow } from "../index.ts";
 
 const second = (number: number) => ({ ...sessionInput, orderId: `order-20261120-000${number}` });
 
@@ -207,10 +207,11 @@ describe("credentials", () => {
     };
     const world = await createBillingWorld({
       gateways: (gateway): Gateway => ({
-        ...gateway,
+        ...withKeyIn(gateway, {
+          releaseToken: (request) => (noted("release", request), gateway.keyIn.releaseToken(request)),
+        }),
         credentials: async () => newest,
         approve: (request) => (noted("approve", request), gateway.approve(request)),
-        releaseToken: (request) => (noted("release", request), gateway.releaseToken(request)),
         reverse: (request) => (noted("reverse", request), gateway.reverse(request)),
         cancel: (request) => (noted("cancel", request), gateway.cancel(request)),
         lookUpApproval: (request) => (noted("look up approval", request), gateway.lookUpApproval(request)),
@@ -323,7 +324,10 @@ test("operators are notified of what each gateway refuses the service", async ()
   const refused = async () => ({ outcome: "refused", code: "PROVIDER_NOT_AGREED" }) as const;
   const world = await createBillingWorld({
     sharing: { clock, ids, memory, gateway },
-    gateways: (old) => ({ old: { ...old, issueToken: refused }, new: { ...next, issueToken: refused } }),
+    gateways: (old) => ({
+      old: withKeyIn(old, { issueToken: refused }),
+      new: withKeyIn(next, { issueToken: refused }),
+    }),
   });
   const merchant = valueOf(await world.payments.merchants.get(shop));
   for (const gateway of ["old", "new", "old"]) {
@@ -365,27 +369,69 @@ test("each gateway's list of a day is compared with what was approved there", as
 test.each<[string, GivenGateways, string]>([
   ["a name with a space", { "my gateway": aGateway() }, "the name of the gateway my gateway must be"],
   ["no name", { "": aGateway() }, "the name of the gateway  must be"],
-  ["a month too short", { old: months(1, 2) }, "declare its installmentMonths from 2 to 36, the shortest first: [1,2]"],
+  [
+    "a month too short",
+    { old: months(1, 2) },
+    "declare its keyIn.installmentMonths from 2 to 36, the shortest first: [1,2]",
+  ],
   ["a month too long", { old: months(2, 37) }, "[2,37]"],
   ["half a month", { old: months(2.5) }, "[2.5]"],
   ["a month that is not a number", { old: months(Number.NaN) }, "[null]"],
   ["a month twice", { old: months(2, 2) }, "[2,2]"],
   ["months in disorder", { old: months(3, 2) }, "[3,2]"],
-  ["months that are not a list", { old: { ...aGateway(), installmentMonths: 12 as never } }, "the shortest first: 12"],
-  ["a promise", { old: { ...aGateway(), settlesWithinMs: -1 } }, "the gateway old of test mode must say its"],
-])("%s that can't be kept is refused at the start", (_, test, problem) => {
+  [
+    "months that are not a list",
+    { old: withKeyIn(aGateway(), { installmentMonths: 12 as never }) },
+    "the shortest first: 12",
+  ],
+  ["a negative time", { old: { ...aGateway(), settlesWithinMs: -1 } }, "the gateway old of test mode must say its"],
+  ["neither keyIn nor window", { old: withoutCards() }, "the gateway old of test mode must have keyIn, or window, or"],
+  ["a window without a time", withWindow(Number.NaN), "of test mode must say its window.approvableForMs"],
+  ["a window with a negative time", withWindow(-1), "in whole milliseconds: -1"],
+  ["a window without any time", withWindow(0), "of test mode must say its window.approvableForMs, at least 1"],
+  ...(["repeatsApprovals", "repeatsCancellations"] as const).flatMap((name) => [
+    wrongly(`text for ${name}`, { [name]: "false" }, `must say its ${name}, true or false: "false"`),
+    wrongly(`nothing for ${name}`, { [name]: undefined }, `must say its ${name}, true or false: undefined`),
+    wrongly(`a number for ${name}`, { [name]: 0 }, `must say its ${name}, true or false: 0`),
+  ]),
+  ["a window with half a millisecond", withWindow(0.5), "in whole milliseconds: 0.5"],
+])("%s is refused at the start", (_, test, problem) => {
   const clock = fakeClock(0);
   const parts = { store: memoryStore(), clock, ids: sequentialIds(), vault: testVault() };
   expect(() => bindPayments({ ...parts, gateways: { test } })).toThrow(problem);
 });
 
-test.each([[months()], [months(2, 12, 36)]])("months that a gateway may declare: %#", (gateway) => {
+test.each([
+  ["lump sums only", months()],
+  ["installments", months(2, 12, 36)],
+  ["a window besides", withWindow(600_000)],
+  ["a window alone", { ...withoutCards(), window: aWindow(600_000) }],
+])("a gateway may have %s", (_, gateway) => {
   const parts = { store: memoryStore(), clock: fakeClock(0), ids: sequentialIds(), vault: testVault() };
   expect(() => bindPayments({ ...parts, gateways: { test: gateway } })).not.toThrow();
 });
 
 function months(...installmentMonths: readonly number[]): Gateway {
-  return { ...aGateway(), installmentMonths };
+  return withKeyIn(aGateway(), { installmentMonths });
+}
+
+/** As only a gateway without types can be. */
+function wrongly(what: string, members: object, problem: string): [string, GivenGateways, string] {
+  return [what, { old: Object.assign({}, aGateway(), members) }, problem];
+}
+
+function aWindow(approvableForMs: number): PaymentWindow {
+  const unasked = () => Promise.reject(new Error("this window is never opened"));
+  return { approvableForMs, methods: async () => ["CARD"], begin: unasked, finish: unasked };
+}
+
+function withWindow(approvableForMs: number): Gateway {
+  return { ...aGateway(), window: aWindow(approvableForMs) };
+}
+
+function withoutCards(): Gateway {
+  const { keyIn: _, ...others } = aGateway();
+  return others;
 }
 
 function aGateway(): Gateway {

@@ -10,6 +10,8 @@ import { recordKind, type IndexedKind } from "../engine/commit/record.ts";
 import { refuseField } from "../result.ts";
 import { modes, tenantId, type Mode, type Tenant } from "../engine/tenant/tenant.ts";
 import { absoluteUrlSchema, businessRegistrationNumberSchema } from "../engine/request/fields.ts";
+import { choiceListSchema } from "./choice-list.ts";
+import { keyInOnly, paymentMethods, type PaymentMethod } from "./payment-methods.ts";
 import { brandColorSchema, logoSchema } from "./look.ts";
 
 export const installmentFeedCodeSchema = z.enum(["PG_A", "PG_B"]);
@@ -27,6 +29,8 @@ const contractsSchema = z.object({
   webhook: z.boolean().default(false),
   /** The feeds whose installment information the merchant may read. */
   installmentFeeds: z.array(installmentFeedCodeSchema).default([]),
+  /** How its buyers may pay, as far as its gateway offers it; EASY_PAY stands for every wallet. */
+  methods: choiceListSchema.default([...keyInOnly]),
 });
 
 /** An origin as a browser sends it: scheme, host and port, without a path. */
@@ -78,6 +82,10 @@ const merchantShape = z.object({
    * one. Payments and billing keys stay at the gateway of their card.
    */
   gateway: gatewayNameSchema.nullable().default(null),
+  /** The methods of a session without any of its own. */
+  defaultMethods: choiceListSchema.default([...keyInOnly]),
+  /** Percent, as decimal strings, in place of the fee rate for payments by a method. */
+  methodFeeRates: z.partialRecord(z.enum(paymentMethods), feeRateSchema).default({}),
   /** How many business days after its approval a payment settles. */
   settlementDays: z.int().min(1).max(30).default(usualSettlementDays),
   /** Bounds of one payment in won. */
@@ -152,6 +160,14 @@ export function suspendedRefusal({ suspended }: Merchant) {
   );
 }
 
+/** The fee rate of a payment by a method, in percent. */
+export function feeRateOf(
+  { feeRate, methodFeeRates }: Pick<Merchant, "feeRate" | "methodFeeRates">,
+  method: PaymentMethod,
+): string {
+  return methodFeeRates[method] ?? feeRate;
+}
+
 /** The merchant at a moment: `nextFeeRate` has replaced the fee rate from its day on. */
 export function merchantAt<Known extends Pick<Merchant, "feeRate" | "nextFeeRate">>(
   merchant: Known,
@@ -187,5 +203,12 @@ export const documentationMerchant: MerchantInput & { readonly mode: Mode } = {
   businessRegistrationNumber: "1234567890",
   phone: "02-000-0000",
   feeRate: "3.3",
-  contracts: { kyc: true, taxFree: true, payouts: true, webhook: true, installmentFeeds: ["PG_A", "PG_B"] },
+  contracts: {
+    kyc: true,
+    taxFree: true,
+    payouts: true,
+    webhook: true,
+    installmentFeeds: ["PG_A", "PG_B"],
+    methods: ["KEYIN", "CARD", "EASY_PAY", "TRANSFER"],
+  },
 };

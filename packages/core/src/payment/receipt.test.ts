@@ -92,6 +92,8 @@ describe("a receipt", () => {
       taxFree: 0,
       approvalNumber: record?.approvalNumber,
       approvedAt: paid.approvedAt,
+      method: "KEYIN",
+      easyPayProvider: null,
       maskedNumber: "400000******0009",
       company: { ko: "KB국민", en: "KB Kookmin" },
       installmentPlanMonths: 0,

@@ -4,6 +4,7 @@ import { cardCompanyOf, type CardCompany } from "../gateway/card-company.ts";
 import { seoulTime } from "../engine/time/seoul-time.ts";
 import { loadOnce } from "../engine/commit/commit.ts";
 import { merchantRef, type Merchant } from "../merchant/merchant.ts";
+import type { EasyPayProvider, PaymentMethod } from "../merchant/payment-methods.ts";
 import { salesTax, salesTaxOfEach, type SalesTax } from "../ledger/money/sales-tax.ts";
 import { approvalKeys, cancellationKeys } from "./intent/attempt-keys.ts";
 import { approvalRecord, type ApprovalAttempt } from "./intent/approval-attempt.ts";
@@ -38,11 +39,15 @@ export interface SalesSlip extends TaxedAmount {
   readonly approvalNumber: string;
   /** Such as `2026-11-20T14:03:07+09:00`. */
   readonly approvedAt: string;
-  readonly maskedNumber: string;
+  readonly method: PaymentMethod;
+  /** Null if the gateway does not say, and without a card. */
+  readonly maskedNumber: string | null;
+  /** Of a wallet; null if it is unknown, and without one. */
+  readonly easyPayProvider: EasyPayProvider | null;
   /** Undefined if the company is unknown. */
   readonly company: CardCompany | undefined;
-  /** 0 for a lump sum. */
-  readonly installmentPlanMonths: number;
+  /** 0 for a lump sum; null if the gateway does not say, and without a card. */
+  readonly installmentPlanMonths: number | null;
   readonly cancellations: readonly { readonly amount: number; readonly canceledAt?: string }[];
   /** The rest after cancellations, which take the taxed part first. */
   readonly remaining: TaxedAmount;
@@ -107,20 +112,23 @@ function slipsOf(
     taxFreeAmount,
   );
   const canceled = cancellations.filter((each) => each !== undefined).filter(({ canceledAt }) => canceledAt !== null);
-  return methods.map(({ amount, maskedNumber, issuerCode, installmentPlanMonths }, index) => {
+  return methods.map((method, index) => {
+    const { amount, maskedNumber, issuerCode, installmentPlanMonths } = method;
     const { approvalNumber, approvedAt } = approvals[index] ?? {};
     const tax = taxes[index];
     if (approvalNumber == null || approvedAt == null || tax === undefined) {
       throw new Error(`method ${index + 1} of intent ${intentKey} is paid without an approval`);
     }
-    const mine = canceled.filter(({ method }) => method === index);
+    const mine = canceled.filter((each) => each.method === index);
     const whole = { amount, ...tax };
     return {
       ...whole,
       approvalNumber,
       approvedAt: seoulTime(approvedAt),
       maskedNumber,
-      company: cardCompanyOf(issuerCode),
+      method: method.method,
+      easyPayProvider: method.method === "EASY_PAY" ? (method.easyPay?.provider ?? null) : null,
+      company: cardCompanyOf(issuerCode ?? ""),
       installmentPlanMonths,
       cancellations: mine.map(viewCancellation),
       remaining: mine.length === 0 ? whole : remainingOf(whole, mine),

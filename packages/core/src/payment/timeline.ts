@@ -131,7 +131,10 @@ function checkoutEvents({ intent, session }: PaymentRecords): readonly Happened[
   }
   if (isAuthenticated && method !== undefined) {
     const { maskedNumber, issuerCode, installmentPlanMonths } = method;
-    const detail = { maskedNumber, issuerCode, installmentPlanMonths, confirmBy: timelineTime(confirmBy) };
+    const shown = method.method === "KEYIN" ? {} : { method: method.method };
+    const wallet = method.method === "EASY_PAY" ? { easyPay: method.easyPay?.provider ?? null } : {};
+    const card = { maskedNumber, issuerCode, installmentPlanMonths };
+    const detail = { ...shown, ...wallet, ...card, confirmBy: timelineTime(confirmBy) };
     events.push({ event: "authenticated", at: triedAt, since: requestedAt, detail });
   }
   return events;

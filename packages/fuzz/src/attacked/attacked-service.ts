@@ -5,7 +5,14 @@ import { createHttpHandler, type HttpHandler } from "@wonflow/http";
 import { sandboxGateway, sandboxInstallmentFeeds, sandboxPayoutBank } from "@wonflow/sandbox";
 import { fakeClock, sequentialIds, testHolidays, testPasswords, testVault, type FakeClock } from "@wonflow/testkit";
 import type { Wrong } from "../planted/wrong.ts";
-import { callsOfBanks, callsOfCards, watched, recordedStore, type RecordedStore } from "./recorded-store.ts";
+import {
+  callsOfBanks,
+  callsOfCards,
+  callsOfKeyIn,
+  watched,
+  recordedStore,
+  type RecordedStore,
+} from "./recorded-store.ts";
 import { receivedFrom, type Received, type Sent } from "./received.ts";
 
 /** A whole service with the sandbox. Its clock moves only while a request waits. */
@@ -32,7 +39,8 @@ export async function openService(wrong?: Wrong): Promise<AttackedService> {
   const clock = fakeClock(Date.UTC(2026, 10, 20, 5, 3, 7, 250));
   const ids = sequentialIds();
   const { store, changes, record } = recordedStore();
-  const gateway = watched(sandboxGateway({ clock, ids }), callsOfCards, record);
+  const cards = watched(sandboxGateway({ clock, ids }), callsOfCards, record);
+  const gateway = { ...cards, keyIn: watched(cards.keyIn, callsOfKeyIn, record) };
   const bank = watched(sandboxPayoutBank({ clock, ids }), callsOfBanks, record);
   const reported: string[] = [];
   const bound = bindPayments({

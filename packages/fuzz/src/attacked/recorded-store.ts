@@ -69,5 +69,6 @@ export function watched<Provider extends object>(
   return { ...provider, ...Object.fromEntries<unknown>(watching) };
 }
 
-export const callsOfCards = ["authenticate", "issueToken", "releaseToken", "approve", "cancel", "reverse"] as const;
+export const callsOfCards = ["approve", "cancel", "reverse"] as const;
+export const callsOfKeyIn = ["authenticate", "issueToken", "releaseToken"] as const;
 export const callsOfBanks = ["registerSeller", "submit"] as const;

@@ -108,7 +108,7 @@ export const allWrong: readonly Wrong[] = [
   },
   {
     name: "a refusal that writes",
-    breaks: "cancelPayment: the refusal INVALID_REQUEST changed planted",
+    breaks: "the refusal INVALID_REQUEST changed planted",
     payments: ofIntents((payments, store) => ({
       async cancel(...asked) {
         const canceled = await payments.intents.cancel(...asked);

@@ -1,4 +1,4 @@
-import { storedCard as card, powersOver } from "../../test/card-fixture.ts";
+import { storedCard as card, powersOver, sendingInTime } from "../../test/card-fixture.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +29,8 @@ for (const [title, promises] of [
     let gateway = open();
     const powers = powersOver(rest.clock, () => gateway);
     const reopen = async () => (gateway = open());
-    return { ...rest, ...powers, gateway, reopen, repeatsCalls: promises.idempotent };
+    const fixture = { ...rest, ...powers, gateway, reopen, repeatsCalls: promises.idempotent };
+    return sendingInTime(rest.clock, fixture);
   });
 }
 
@@ -38,7 +39,7 @@ gatewayContract("sandbox, in a file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "sandbox-cards-"));
   const open = () => sandboxGateway({ ...rest, journal: fileJournal(join(folder, "cards.jsonl")) });
   let gateway = open();
-  return {
+  return sendingInTime(rest.clock, {
     ...rest,
     ...powersOver(rest.clock, () => gateway),
     gateway,
@@ -51,5 +52,5 @@ gatewayContract("sandbox, in a file", async () => {
       await gateway.close();
       rmSync(folder, { recursive: true });
     },
-  };
+  });
 });

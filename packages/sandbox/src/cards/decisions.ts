@@ -1,11 +1,12 @@
 import type {
   ApprovalQuestion,
+  ApprovalRefusal,
   ApprovalRequest,
   CancellationQuestion,
   CancellationRefusal,
   CancellationRequest,
   Gateway,
-  GatewayPromises,
+  KeyIn,
   ReversalRequest,
 } from "@wonflow/core";
 import { isAmount, isKey, otherContent, recordKey, refusal, type Decision } from "../calls/book.ts";
@@ -13,11 +14,11 @@ import type { SandboxPromises } from "./promises.ts";
 import type { ApprovalRecord, GatewayRecords } from "./records.ts";
 import type { ApprovalEntry, CallEntry, CancellationEntry, ReversalEntry } from "./journal-entry.ts";
 import { approvalRefusal, cardRefusesCancellation } from "./refusals.ts";
+import { approvableForMs, paidWith } from "./window.ts";
 
-type CardCall = Exclude<
-  keyof Gateway,
-  "sandbox" | "installmentMonths" | "credentials" | "statement" | keyof GatewayPromises
->;
+type CardCalls = Pick<Gateway, "approve" | "cancel" | "reverse" | "lookUpApproval" | "lookUpCancellation"> & KeyIn;
+
+type CardCall = Exclude<keyof CardCalls, "storesCheckedCards" | "installmentMonths">;
 
 /** When a call arrives, at a gateway that keeps these promises. */
 export interface Arrival {
@@ -26,16 +27,40 @@ export interface Arrival {
 }
 
 /** The card port's answer to a call. */
-export type AnswerTo<Call extends CardCall> = Awaited<ReturnType<Gateway[Call]>>;
+export type AnswerTo<Call extends CardCall> = Awaited<ReturnType<CardCalls[Call]>>;
 
 export type Decided<Call extends CardCall> = Decision<AnswerTo<Call>, CallEntry>;
 
+/** An approval as it is decided: what a buyer authenticated in the window stands for a card. */
+export interface AskedApproval extends Pick<
+  ApprovalRequest,
+  "tenant" | "key" | "askedAt" | "deadline" | "amount" | "taxFreeAmount" | "orderName"
+> {
+  readonly cardToken: string;
+  readonly installmentPlanMonths: number;
+  /** The opening of the window; null for a typed or stored card. */
+  readonly openingKey: string | null;
+}
+
+export function askedApproval(request: ApprovalRequest): AskedApproval {
+  const { tenant, key, askedAt, deadline, amount, taxFreeAmount, orderName, authentication } = request;
+  const about = { tenant, key, askedAt, deadline, amount, taxFreeAmount, orderName };
+  if (authentication === null) {
+    const { cardToken, installmentPlanMonths } = request;
+    return { ...about, cardToken, installmentPlanMonths, openingKey: null };
+  }
+  return { ...about, cardToken: authentication.reference, installmentPlanMonths: 0, openingKey: authentication.key };
+}
+
 export function decideApproval(
   records: GatewayRecords,
-  request: ApprovalRequest,
+  asked: AskedApproval,
   { now, promises }: Arrival,
 ): Decided<"approve"> {
-  const { tenant, key, cardToken, amount, taxFreeAmount, installmentPlanMonths, orderName } = request;
+  const { tenant, key, cardToken, amount, taxFreeAmount, orderName, openingKey } = asked;
+  const opening = openingKey === null ? undefined : records.openings.get(recordKey(tenant, openingKey));
+  const installmentPlanMonths = opening?.chosen?.installmentPlanMonths ?? asked.installmentPlanMonths;
+  const request = { ...asked, installmentPlanMonths };
   if (!isKey(key) || !isAmount(amount)) return refusal(malformedCode);
   const isPlan = Number.isSafeInteger(installmentPlanMonths) && installmentPlanMonths >= 0;
   if (!isPlan) return refusal("INVALID_CARD_INSTALLMENT_PLAN");
@@ -58,21 +83,43 @@ export function decideApproval(
     tenant,
     key,
     at: now,
-    refused: records.releasedTokens.has(cardToken) ? releasedTokenCode : approvalRefusal(request, now),
+    refused: refusalOf(records, { request, now }),
     cardToken,
     amount,
     taxFreeAmount,
     installmentPlanMonths,
     orderName,
+    openingKey,
     approvalNumber: String(records.calls.size + 1).padStart(8, "0"),
   };
   return { entry, answer: approvalAnswer(entry, records) };
 }
 
+interface Refusable {
+  readonly request: AskedApproval;
+  readonly now: number;
+}
+
+function refusalOf(records: GatewayRecords, { request, now }: Refusable): ApprovalRefusal | null {
+  if (request.openingKey !== null && !isAuthenticated(records, { request, now })) return unauthenticatedCode;
+  return records.releasedTokens.has(request.cardToken) ? releasedTokenCode : approvalRefusal(request, now);
+}
+
+/** Whether a buyer authenticated this amount in the window, not too long ago, and nothing has been approved for it. */
+function isAuthenticated({ openings, approvals }: GatewayRecords, { request, now }: Refusable): boolean {
+  const { tenant, openingKey, cardToken, amount } = request;
+  const opening = openings.get(recordKey(tenant, openingKey ?? ""));
+  if (opening?.chosen == null || opening.amount !== amount || opening.chosen.reference !== cardToken) return false;
+  const isUsed = [...approvals.values()].some(
+    (each) => each.tenant === tenant && each.openingKey === openingKey && each.key !== request.key,
+  );
+  return !isUsed && now <= opening.chosen.knownAt + approvableForMs;
+}
+
 /** Decides a cancellation: never more than the approval's remaining amount. */
 export function decideCancellation(
   records: GatewayRecords,
-  request: CancellationRequest,
+  request: Omit<CancellationRequest, "authentication" | "credentials">,
   { now, promises }: Arrival,
 ): Decided<"cancel"> {
   const { tenant, key, approvalKey, amount, taxFreeAmount, reason } = request;
@@ -93,7 +140,7 @@ export function decideCancellation(
 /** Decides a reversal: undoes the approval, or forbids one that has not arrived. */
 export function decideReversal(
   records: GatewayRecords,
-  request: ReversalRequest,
+  request: Omit<ReversalRequest, "authentication" | "credentials">,
   { now, promises }: Arrival,
 ): Decided<"reverse"> {
   const { tenant, key, approvalKey } = request;
@@ -144,6 +191,14 @@ const paidAlready = { answer: { outcome: "refused", code: "PROVIDER_ERROR" } } a
 
 const undoneCode = "ALREADY_CANCELED_PAYMENT";
 
+/** A payment with a discount is refunded in full only. */
+function discountOf({ openings }: GatewayRecords, { tenant, openingKey }: ApprovalRecord): number {
+  if (openingKey === null) return 0;
+  return openings.get(recordKey(tenant, openingKey))?.chosen?.discountAmount ?? 0;
+}
+
+const unauthenticatedCode = "PROVIDER_ERROR";
+
 const releasedTokenCode = "INVALID_REJECT_CARD";
 
 /** Of a malformed call, which no caller of the port may make. */
@@ -154,10 +209,15 @@ function undone(records: GatewayRecords, id: string): boolean {
   return state === "REVERSED" || state === "TOMBSTONED";
 }
 
-function cancellationRefusal(records: GatewayRecords, request: CancellationRequest): CancellationRefusal | null {
+function cancellationRefusal(
+  records: GatewayRecords,
+  request: Pick<CancellationRequest, "tenant" | "approvalKey" | "amount">,
+): CancellationRefusal | null {
   const approval = records.approvals.get(recordKey(request.tenant, request.approvalKey));
   if (approval?.state !== "APPROVED") return "REFUND_REJECTED";
   if (request.amount > approval.amount - approval.canceledAmount) return "NOT_MATCHES_REFUNDABLE_AMOUNT";
+  const isPart = approval.canceledAmount > 0 || request.amount < approval.amount;
+  if (isPart && discountOf(records, approval) > 0) return "NOT_ALLOWED_PARTIAL_REFUND";
   return cardRefusesCancellation(approval.cardToken ?? "", request.tenant);
 }
 
@@ -171,7 +231,9 @@ function approvalAnswer(entry: ApprovalEntry, records: GatewayRecords): AnswerTo
   if (refused !== null) return { outcome: "refused", code: refused };
   const canceled = records.approvals.get(recordKey(tenant, key))?.canceledAmount ?? 0;
   const about = { key, reference: referenceOf(entry), amount, remainingAmount: amount - canceled };
-  return { outcome: "done", value: { ...about, approvalNumber, approvedAt: at } };
+  const opening = entry.openingKey === null ? undefined : records.openings.get(recordKey(tenant, entry.openingKey));
+  const shown = opening?.chosen == null ? {} : { paidWith: paidWith(opening, opening.chosen) };
+  return { outcome: "done", value: { ...about, approvalNumber, approvedAt: at, ...shown } };
 }
 
 function cancellationAnswer(entry: CancellationEntry): AnswerTo<"cancel"> {

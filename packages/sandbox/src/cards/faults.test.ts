@@ -1,9 +1,10 @@
 import { storedCard } from "../../test/card-fixture.ts";
-import type { ApprovalRequest } from "@wonflow/core";
+import type { CardApprovalRequest } from "@wonflow/core";
 import { cardCaller, fakeClock } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import type { FaultKind, FaultSchedule } from "../calls/faults.ts";
-import { sandboxGateway, type CardOperation } from "./gateway.ts";
+import { sandboxGateway } from "./gateway.ts";
+import type { CardOperation } from "./provider.ts";
 import { mostPromises } from "./promises.ts";
 
 const tenant = "1:test";
@@ -11,8 +12,15 @@ const startMs = Date.UTC(2026, 2, 2, 3);
 const deadline = startMs + 10_000;
 const cardToken = "sbx_kb_1:test_0000000000000001";
 
-function approval(key: string, amount = 10_000): ApprovalRequest {
-  const terms = { cardToken, amount, taxFreeAmount: 0, installmentPlanMonths: 0, orderName: "Tea" };
+function approval(key: string, amount = 10_000): CardApprovalRequest {
+  const terms = {
+    authentication: null,
+    cardToken,
+    amount,
+    taxFreeAmount: 0,
+    installmentPlanMonths: 0,
+    orderName: "Tea",
+  };
   return { tenant, key, askedAt: startMs, credentials: null, deadline, ...terms };
 }
 

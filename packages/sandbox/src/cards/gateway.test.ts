@@ -1,4 +1,4 @@
-import type { ApprovalRequest, CardDetails, TenantId } from "@wonflow/core";
+import type { CardApprovalRequest, CardDetails, TenantId } from "@wonflow/core";
 import { cardCaller, fakeClock, sequentialIds } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import { JournalError, memoryJournal, type Journal } from "../journal/journal.ts";
@@ -17,8 +17,15 @@ const kb = {
 };
 const cardToken = "sbx_kb_1:test_0000000000000001";
 
-function approval(key: string, change: Partial<ApprovalRequest> = {}): ApprovalRequest {
-  const terms = { cardToken, amount: 10_000, taxFreeAmount: 0, installmentPlanMonths: 0, orderName: "Tea" };
+function approval(key: string, change: Partial<CardApprovalRequest> = {}): CardApprovalRequest {
+  const terms = {
+    authentication: null,
+    cardToken,
+    amount: 10_000,
+    taxFreeAmount: 0,
+    installmentPlanMonths: 0,
+    orderName: "Tea",
+  };
   return { tenant, key, askedAt: startMs, credentials: null, deadline, ...terms, ...change };
 }
 
@@ -60,6 +67,7 @@ test("a payment from authentication to cancellation", async () => {
     canceledAmount: 4_000,
     refused: null,
     cardToken,
+    openingKey: null,
     approvalNumber: "00000001",
     arrivedAt: startMs,
     reversedAt: null,
@@ -107,7 +115,7 @@ describe("authenticate", () => {
 describe("approve", () => {
   const noInstallments = { cardToken: "sbx_no-installments_1:test_0000000000000001" };
   // the request; the outcome
-  const rows: readonly (readonly [string, Partial<ApprovalRequest>, string])[] = [
+  const rows: readonly (readonly [string, Partial<CardApprovalRequest>, string])[] = [
     ["one month below 50,000 won", { installmentPlanMonths: 1, amount: 49_999 }, "done"],
     ["two months below 50,000 won", { installmentPlanMonths: 2, amount: 49_999 }, "INVALID_CARD_INSTALLMENT_PLAN"],
     ["two months from 50,000 won", { installmentPlanMonths: 2, amount: 50_000 }, "done"],
@@ -136,7 +144,7 @@ describe("approve", () => {
     expect(gateway.held(tenant)).toBe(expected === "done" ? approval("a", change).amount : 0);
   });
 
-  const changes: readonly Partial<ApprovalRequest>[] = [
+  const changes: readonly Partial<CardApprovalRequest>[] = [
     { amount: 20_000 },
     { orderName: "Coffee" },
     { installmentPlanMonths: 1 },

@@ -4,6 +4,7 @@ import type {
   AuthenticationRequest,
   CancellationRequest,
   Gateway,
+  KeyIn,
   Clock,
   ErrorCode,
   Found,
@@ -13,9 +14,10 @@ import type {
 } from "@wonflow/core";
 import { memoryJournal, type Journal } from "../journal/journal.ts";
 import { recordKey, type Decision } from "../calls/book.ts";
-import { numberedIds, openProvider, type Provider } from "../calls/provider.ts";
+import { numberedIds, openProvider } from "../calls/provider.ts";
 import { bookkeeping, heldOf, type ApprovalRecord, type GatewayRecords, type TokenRecord } from "./records.ts";
 import {
+  askedApproval,
   decideApproval,
   decideCancellation,
   decideReversal,
@@ -41,6 +43,8 @@ import { leastPromises, type SandboxPromises } from "./promises.ts";
 import { statementOf } from "./statement.ts";
 import { decideCheck, decideRelease, decideToken, decideStoring } from "./token-decisions.ts";
 import { cardOfToken, newToken } from "./token.ts";
+import type { CardOperation, CardProvider } from "./provider.ts";
+import { sandboxWindows, windowCalls, type SandboxWindows } from "./window.ts";
 
 /** Decides a late call when it arrives. */
 function decideLate(records: GatewayRecords, late: LateCall, arrival: Arrival): Decision<unknown, CallEntry> {
@@ -60,16 +64,6 @@ function decideLate(records: GatewayRecords, late: LateCall, arrival: Arrival): 
   }
 }
 
-export type CardOperation =
-  | "authenticate"
-  | "issueToken"
-  | "releaseToken"
-  | "approve"
-  | "cancel"
-  | "reverse"
-  | "lookUp"
-  | "statement";
-
 const faultsOf: Readonly<Record<CardOperation, readonly FaultKind[]>> = {
   authenticate: anyCall,
   issueToken: [...anyWrite, "wrong-key"],
@@ -79,6 +73,8 @@ const faultsOf: Readonly<Record<CardOperation, readonly FaultKind[]>> = {
   reverse: [...anyWrite, "wrong-key"],
   lookUp: [...anyCall, "wrong-amount", "wrong-key"],
   statement: anyCall,
+  begin: anyCall,
+  finish: anyCall,
 };
 
 export interface SandboxGatewayOptions {
@@ -91,11 +87,19 @@ export interface SandboxGatewayOptions {
   readonly promises?: Partial<SandboxPromises>;
   /** Makes calls go wrong by a rule; see also {@link SandboxGateway.faults}. */
   readonly faults?: FaultSchedule<CardOperation>;
+  /**
+   * The address of the simulated window's page, `sandboxWindowPage`; a function where it is known only once a server
+   * listens. Without it the gateway has no window.
+   */
+  readonly windowUrl?: string | (() => string);
 }
 
 /** A simulated gateway, with what a test or an operator needs to look inside. */
 export interface SandboxGateway extends Gateway {
   readonly sandbox: true;
+  readonly keyIn: KeyIn;
+  /** The simulated window. */
+  readonly windows: SandboxWindows;
   /** Causes faults on demand. */
   readonly faults: Faults<CardOperation>;
   /** Delivers every call that `arrives-late` now; resolves to how many there were. */
@@ -125,7 +129,7 @@ export interface SandboxGateway extends Gateway {
  * gateway.faults.next("approve", "answer-lost"); // the next approval takes effect, its answer is lost
  */
 export function sandboxGateway(options: SandboxGatewayOptions): SandboxGateway {
-  const { clock, ids = numberedIds(), journal = memoryJournal(), faults: schedule } = options;
+  const { clock, ids = numberedIds(), journal = memoryJournal(), faults: schedule, windowUrl } = options;
   const promises: SandboxPromises = { ...leastPromises, ...options.promises };
   const provider = openProvider({
     clock,
@@ -136,10 +140,17 @@ export function sandboxGateway(options: SandboxGatewayOptions): SandboxGateway {
     decideLate: (known: GatewayRecords, call: LateCall, now) => decideLate(known, call, { now, promises }),
   });
   const { faults, records, deliverDelayed, close } = provider;
+  const parts: Parts = { clock, ids, promises, provider };
   const approvals = () => [...records().approvals.values()];
   const ofTenant = (tenant: TenantId) => (record: { readonly tenant: TenantId }) => record.tenant === tenant;
   return {
-    ...cardCalls({ clock, ids, promises, provider }),
+    ...sharedCalls(parts),
+    sandbox: true,
+    keyIn: keyInCalls(parts),
+    ...(windowUrl !== undefined && {
+      window: windowCalls({ ...parts, windowUrl: typeof windowUrl === "string" ? () => windowUrl : windowUrl }),
+    }),
+    windows: sandboxWindows(parts),
     ...(promises.dayList && dayList(clock, provider)),
     faults,
     deliverDelayed,
@@ -154,43 +165,14 @@ export function sandboxGateway(options: SandboxGatewayOptions): SandboxGateway {
   };
 }
 
-type CardProvider = Provider<CardOperation, CallEntry, LateCall, GatewayRecords>;
-
-function dayList(clock: Clock, { send, deciding }: CardProvider): Required<Pick<Gateway, "statement">> {
-  return {
-    async statement(question) {
-      const deliver = deciding((records) => ({ answer: statementOf(records, question, clock.now()) }));
-      return send("statement", { ...question, key: null }, { deliver });
-    },
-  };
-}
-
-interface Parts {
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly promises: SandboxPromises;
-  readonly provider: CardProvider;
-}
-
-function cardCalls({ clock, ids, promises, provider }: Parts): Gateway & { readonly sandbox: true } {
+/** Typed and stored cards. */
+function keyInCalls({ clock, ids, promises, provider }: Parts): KeyIn {
   const { send, deciding } = provider;
-  const { settlesWithinMs, reversibleForMs, storesCheckedCards, idempotent } = promises;
+  const { storesCheckedCards } = promises;
   const arrival = () => ({ now: clock.now(), promises });
   return {
-    sandbox: true,
-    settlesWithinMs,
-    reversibleForMs,
     storesCheckedCards,
-    repeatsCancellations: idempotent,
     installmentMonths: sandboxInstallmentMonths,
-    async lookUpApproval(question) {
-      const deliver = deciding((records) => ({ answer: findApproval(records, question) }));
-      return send("lookUp", question, { deliver, distort: distortFound });
-    },
-    async lookUpCancellation(question) {
-      const deliver = deciding((records) => ({ answer: findCancellation(records, question) }));
-      return send("lookUp", question, { deliver, distort: distortFound });
-    },
     async authenticate(request) {
       const storing = deciding((records) => decideCheck(records, request, { ...arrival(), random: ids.random(10) }));
       const tokenOf = (card: TestCard) => newToken(card, request.tenant, ids.random(16));
@@ -212,15 +194,53 @@ function cardCalls({ clock, ids, promises, provider }: Parts): Gateway & { reado
         distort: (answer) => done(answer, { tokenKey: `${request.tokenKey}-other` }),
       });
     },
+  };
+}
+
+function dayList(clock: Clock, { send, deciding }: CardProvider): Required<Pick<Gateway, "statement">> {
+  return {
+    async statement(question) {
+      const deliver = deciding((records) => ({ answer: statementOf(records, question, clock.now()) }));
+      return send("statement", { ...question, key: null }, { deliver });
+    },
+  };
+}
+
+interface Parts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly promises: SandboxPromises;
+  readonly provider: CardProvider;
+}
+
+function sharedCalls({ clock, promises, provider }: Parts): Omit<Gateway, "keyIn" | "window"> {
+  const { send, deciding } = provider;
+  const { settlesWithinMs, reversibleForMs, idempotent } = promises;
+  const arrival = () => ({ now: clock.now(), promises });
+  return {
+    sandbox: true,
+    settlesWithinMs,
+    reversibleForMs,
+    repeatsApprovals: idempotent,
+    repeatsCancellations: idempotent,
+    async lookUpApproval(question) {
+      const deliver = deciding((records) => ({ answer: findApproval(records, question) }));
+      return send("lookUp", question, { deliver, distort: distortFound });
+    },
+    async lookUpCancellation(question) {
+      const deliver = deciding((records) => ({ answer: findCancellation(records, question) }));
+      return send("lookUp", question, { deliver, distort: distortFound });
+    },
     async approve(request) {
-      const deliver = deciding((records) => decideApproval(records, request, arrival()));
+      const asked = askedApproval(request);
+      const deliver = deciding((records) => decideApproval(records, asked, arrival()));
       const magic = () => {
-        const fault = cardFault("approve", cardOfToken(request.cardToken, request.tenant));
+        const fault = cardFault("approve", cardOfToken(asked.cardToken, request.tenant));
         // With 0 a call may arrive at any time: a net-cancel forbids it.
         const withinMs = settlesWithinMs === 0 ? Infinity : request.deadline + settlesWithinMs - clock.now();
         return fault && arrivingWithin(fault, withinMs);
       };
-      const late = () => ({ op: "approve", ...request }) as const;
+      const late = () => ({ op: "approve", ...asked }) as const;
       return send("approve", request, { deliver, distort: distortOutcome, magic, late });
     },
     async cancel(request) {

@@ -4,6 +4,8 @@ import {
   releaseRefusals,
   reversalRefusals,
   authenticationRefusals,
+  windowMethods,
+  windowRefusals,
 } from "@wonflow/core";
 import { z } from "zod";
 import { decided, entryReader, won } from "../calls/journal-entry.ts";
@@ -17,6 +19,8 @@ export type ApprovalEntry = Extract<CallEntry, { op: "approve" }>;
 export type CancellationEntry = Extract<CallEntry, { op: "cancel" }>;
 export type ReversalEntry = Extract<CallEntry, { op: "reverse" }>;
 export type TokenEntry = Extract<CallEntry, { op: "issueToken" | "authenticate" }>;
+export type OpeningEntry = Extract<CallEntry, { op: "begin" }>;
+export type ChoiceEntry = Extract<CallEntry, { op: "choose" }>;
 export type ReleaseEntry = Extract<CallEntry, { op: "releaseToken" }>;
 
 /** An entry of an earlier version has none. */
@@ -36,6 +40,8 @@ const callSchema = z.discriminatedUnion("op", [
     installmentPlanMonths: z.int().min(0),
     orderName: z.string(),
     approvalNumber: z.string(),
+    /** The opening of the window that authenticated it; an entry of an earlier version has none. */
+    openingKey: z.string().nullable().default(null),
   }),
   z.object({
     op: z.literal("cancel"),
@@ -58,6 +64,30 @@ const callSchema = z.discriminatedUnion("op", [
     z.object({ ...issuing, refused: z.null(), cardToken: z.string() }),
     z.object({ ...issuing, refused: z.enum(authenticationRefusals) }),
   ]),
+  z.object({
+    op: z.literal("begin"),
+    ...decided,
+    refused: z.null(),
+    method: z.enum(windowMethods),
+    amount: won,
+    taxFreeAmount,
+    orderName: z.string(),
+    returnUrl: z.string(),
+    until: z.number(),
+    language: z.enum(["ko", "en"]),
+  }),
+  z.object({
+    op: z.literal("choose"),
+    ...decided,
+    openingKey: z.string(),
+    refused: z.enum(windowRefusals).nullable(),
+    /** Stands for the test card behind the authentication. */
+    reference: z.string().nullable(),
+    /** From when on the gateway knows of it, in milliseconds since 1970. */
+    knownAt: z.number(),
+    discountAmount: z.number(),
+    installmentPlanMonths: z.number(),
+  }),
   z.object({
     op: z.literal("releaseToken"),
     ...decided,

@@ -13,6 +13,7 @@ export const lateCallSchema = z.discriminatedUnion("op", [
     op: z.literal("approve"),
     ...asked,
     cardToken: z.string(),
+    openingKey: z.string().nullable().default(null),
     amount: z.number(),
     taxFreeAmount: z.number(),
     installmentPlanMonths: z.number(),

@@ -1,7 +1,9 @@
 import type { GatewayPromises } from "@wonflow/core";
 
 /** What a simulated gateway promises, and what it can do. */
-export interface SandboxPromises extends Omit<GatewayPromises, "repeatsCancellations"> {
+export interface SandboxPromises extends Omit<GatewayPromises, "repeatsApprovals" | "repeatsCancellations"> {
+  /** Whether a check leaves the card at the gateway. */
+  readonly storesCheckedCards: boolean;
   /** Whether a reversal or a release that comes first forbids the approval or card that arrives later. */
   readonly tombstones: boolean;
   /**

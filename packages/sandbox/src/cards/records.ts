@@ -6,7 +6,9 @@ import {
   type ApprovalEntry,
   type CallEntry,
   type CancellationEntry,
+  type ChoiceEntry,
   type JournalEntry,
+  type OpeningEntry,
   type ReleaseEntry,
   type ReversalEntry,
   type TokenEntry,
@@ -44,6 +46,8 @@ export interface ApprovalRecord {
   readonly canceledAmount: number;
   readonly refused: ApprovalRefusal | null;
   readonly cardToken: string | null;
+  /** The opening of the window that authenticated it; null for a typed or stored card. */
+  readonly openingKey: string | null;
   readonly approvalNumber: string | null;
   /** Milliseconds since 1970. */
   readonly arrivedAt: number | null;
@@ -72,7 +76,16 @@ export interface TokenRecord {
   readonly releasedAt: number | null;
 }
 
+/** An opening of the simulated window. */
+export interface OpeningRecord extends Omit<OpeningEntry, "op" | "refused" | "at"> {
+  /** Milliseconds since 1970. */
+  readonly openedAt: number;
+  /** What the buyer did in it; null so far. */
+  readonly chosen: ChoiceEntry | null;
+}
+
 export interface GatewayRecords {
+  readonly openings: Map<string, OpeningRecord>;
   readonly calls: Map<string, CallEntry>;
   readonly late: LateCalls<LateCall>;
   readonly approvals: Map<string, ApprovalRecord>;
@@ -84,6 +97,7 @@ export const bookkeeping: Bookkeeping<JournalEntry, GatewayRecords> = {
   read: readJournalEntry,
   empty: () => ({
     calls: new Map(),
+    openings: new Map(),
     late: noLateCalls(),
     approvals: new Map(),
     tokens: new Map(),
@@ -99,12 +113,25 @@ export const bookkeeping: Bookkeeping<JournalEntry, GatewayRecords> = {
 
 function addCall(records: GatewayRecords, entry: CallEntry): void {
   records.calls.set(recordKey(entry.tenant, entry.key), entry);
+  if (entry.op === "begin") return addOpening(records, entry);
+  if (entry.op === "choose") return addChoice(records, entry);
   if (entry.op === "approve") return addApproval(records, entry);
   if (entry.op === "issueToken" || entry.op === "authenticate") return addToken(records, entry);
   if (entry.refused !== null) return;
   if (entry.op === "cancel") addCancellation(records, entry);
   if (entry.op === "reverse") addReversal(records, entry);
   if (entry.op === "releaseToken") addRelease(records, entry);
+}
+
+function addOpening(records: GatewayRecords, { op: _op, refused: _refused, at, ...opening }: OpeningEntry): void {
+  records.openings.set(recordKey(opening.tenant, opening.key), { ...opening, openedAt: at, chosen: null });
+}
+
+function addChoice(records: GatewayRecords, entry: ChoiceEntry): void {
+  const id = recordKey(entry.tenant, entry.openingKey);
+  const opening = records.openings.get(id);
+  if (opening === undefined) throw new Error(`Choice ${entry.key} names an opening that does not exist.`);
+  records.openings.set(id, { ...opening, chosen: entry });
 }
 
 function addApproval(records: GatewayRecords, entry: ApprovalEntry): void {
@@ -118,6 +145,7 @@ function addApproval(records: GatewayRecords, entry: ApprovalEntry): void {
     canceledAmount: 0,
     refused: entry.refused,
     cardToken: entry.cardToken,
+    openingKey: entry.openingKey,
     approvalNumber: entry.refused === null ? entry.approvalNumber : null,
     arrivedAt: entry.at,
     reversedAt: null,
@@ -161,6 +189,7 @@ function tombstone(entry: ReversalEntry): ApprovalRecord {
     canceledAmount: 0,
     refused: null,
     cardToken: null,
+    openingKey: null,
     approvalNumber: null,
     arrivedAt: null,
     reversedAt: entry.at,

@@ -1,5 +1,5 @@
 import type {
-  ApprovalRequest,
+  CardApprovalRequest,
   CancellationRefusal,
   CardDetails,
   CardRefusal,
@@ -65,7 +65,10 @@ function isUnexpired(card: Expiry, nowMs: number): boolean {
 }
 
 /** The code that refuses this approval, or null to approve. */
-export function approvalRefusal(request: ApprovalRequest, nowMs: number): CardRefusal | null {
+export function approvalRefusal(
+  request: Pick<CardApprovalRequest, "cardToken" | "tenant" | "installmentPlanMonths" | "amount">,
+  nowMs: number,
+): CardRefusal | null {
   const card = cardOfToken(request.cardToken, request.tenant);
   if (card === undefined) return "INVALID_REJECT_CARD";
   const expiry = expiryOfToken(request.cardToken);

@@ -1,5 +1,5 @@
 import { storedCard as kb } from "../../test/card-fixture.ts";
-import type { ApprovalRequest, StoredCardDetails, TenantId } from "@wonflow/core";
+import type { CardApprovalRequest, StoredCardDetails, TenantId } from "@wonflow/core";
 import { cardCaller, fakeClock, sequentialIds } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import { memoryJournal } from "../journal/journal.ts";
@@ -25,7 +25,7 @@ function setUp({ clock = fakeClock(startMs), journal = memoryJournal() } = {}) {
     return answer.value.token;
   };
   const release = (key: string, tokenKey: string) => gateway.releaseToken({ tenant, key, tokenKey, deadline });
-  const approve = (key: string, cardToken: string, change: Partial<ApprovalRequest> = {}) => {
+  const approve = (key: string, cardToken: string, change: Partial<CardApprovalRequest> = {}) => {
     const rest = { amount: 10_000, installmentPlanMonths: 0, orderName: "Tea", ...change };
     return gateway.approve({ tenant, key, deadline, cardToken, ...rest });
   };

@@ -4,11 +4,15 @@ import { powersOver, storedCard } from "../../test/card-fixture.ts";
 import { wrongAnswers, wrongPromises } from "../../test/wrong-gateways/answers.ts";
 import { rightWithCredentials, wrongCredentials } from "../../test/wrong-gateways/credentials.ts";
 import { rightWithoutKeys, wrongGuesses } from "../../test/wrong-gateways/keyless.ts";
+import { wrongDetails } from "../../test/wrong-gateways/exactness.ts";
 import { wrongLostCalls } from "../../test/wrong-gateways/lost-calls.ts";
+import { wrongMemories, wrongMoments } from "../../test/wrong-gateways/moments.ts";
+import { wrongDeadlines, wrongReadings } from "../../test/wrong-gateways/odd-answers.ts";
 import { wrongRefusals } from "../../test/wrong-gateways/refusals.ts";
-import { startMs, type Right, type Wrong } from "../../test/wrong-gateways/right.ts";
+import { cardCallsOf, gatewayOf, startMs, type Right, type Wrong } from "../../test/wrong-gateways/right.ts";
 import { wrongStatements } from "../../test/wrong-gateways/statements.ts";
 import { wrongTokens } from "../../test/wrong-gateways/tokens.ts";
+import { wireOf } from "../../test/wire.ts";
 import { memoryJournal } from "../journal/journal.ts";
 import { sandboxGateway } from "./gateway.ts";
 import { leastPromises, mostPromises, type SandboxPromises } from "./promises.ts";
@@ -24,14 +28,21 @@ function fixtureOf(make: Wrong, promises: SandboxPromises) {
   const clock = fakeClock(startMs);
   const ids = sequentialIds();
   const journal = memoryJournal();
+  const wire = wireOf(clock);
   let [counted, restarts] = [0, 0];
   const made: Right["made"] = [];
-  const rest = { seen: new Set<string>(), released: new Set<string>(), made, count: () => (counted += 1) };
+  const live = ["2026-11"];
+  const rest = { live, seen: new Set<string>(), released: new Set<string>(), made, count: () => (counted += 1) };
   let provider = sandboxGateway({ clock, ids, journal, promises });
-  const wrong = () => ({ ...provider, ...make({ gateway: provider, restarts, ...rest }) });
+  const wrong = () => {
+    const calls = cardCallsOf(wire.over(provider));
+    return gatewayOf({ ...calls, ...make({ gateway: calls, restarts, ...rest }) });
+  };
   return {
     ...powersOver(clock, () => provider),
+    oddNext: wire.oddNext,
     gateway: wrong(),
+    addCredentials: async () => void live.unshift(`2026-${11 + live.length}`),
     repeatsCalls: promises.idempotent,
     card: storedCard,
     tenants: ["1:test", "2:test"],
@@ -85,6 +96,11 @@ describe("a gateway that", () => {
     ...wrongLostCalls,
     ...wrongCredentials,
     ...wrongStatements,
+    ...wrongReadings,
+    ...wrongDeadlines,
+    ...wrongDetails,
+    ...wrongMoments,
+    ...wrongMemories,
   ];
 
   test.each(ofTheLeast)("%s fails: %s", async (_wrong, caughtBy, make) => {

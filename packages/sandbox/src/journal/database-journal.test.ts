@@ -1,4 +1,4 @@
-import { storedCard, powersOver } from "../../test/card-fixture.ts";
+import { storedCard, powersOver, sendingInTime } from "../../test/card-fixture.ts";
 import { randomUUID } from "node:crypto";
 import { StoreUnavailable } from "@wonflow/core";
 import { cardCaller, gatewayContract, fakeClock, payoutBankContract, sequentialIds } from "@wonflow/testkit";
@@ -92,7 +92,7 @@ gatewayContract("sandbox, in a database", async () => {
   const open = async () => sandboxGateway({ ...options, journal: await databaseJournal({ url }) });
   const gateway = await open();
   const gateways = [gateway];
-  return {
+  return sendingInTime(clock, {
     ...powersOver(clock, () => gateways.at(-1) ?? gateway),
     gateway,
     repeatsCalls: true,
@@ -107,7 +107,7 @@ gatewayContract("sandbox, in a database", async () => {
     async close() {
       for (const each of gateways) await each.close();
     },
-  };
+  });
 });
 
 let sharedByBanks: Promise<string> | undefined;

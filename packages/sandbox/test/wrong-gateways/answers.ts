@@ -1,5 +1,4 @@
-import type { Gateway } from "@wonflow/core";
-import { changing, oneTenant, refused, startMs, type WrongGateway } from "./right.ts";
+import { changing, oneTenant, refused, startMs, type WrongGateway, type CardCalls } from "./right.ts";
 
 const hour = 3_600_000;
 const approvalTime = "approve: has its time by the gateway's clock, in milliseconds";
@@ -12,7 +11,7 @@ const refusedCard =
   "approve: refused by its card, is refused with a code of the port, and is found as refused or not at all";
 
 /** A gateway whose approvals have another time. */
-function approvedAt({ approve, lookUpApproval }: Gateway, at: (time: number) => number): Partial<Gateway> {
+function approvedAt({ approve, lookUpApproval }: CardCalls, at: (time: number) => number): Partial<CardCalls> {
   const change = <Value extends { readonly approvedAt: number }>(value: Value) => {
     return { ...value, approvedAt: at(value.approvedAt) };
   };
@@ -20,11 +19,11 @@ function approvedAt({ approve, lookUpApproval }: Gateway, at: (time: number) => 
 }
 
 /** A gateway whose approvals have another reference. */
-function referenced({ approve }: Gateway, reference: string): Partial<Gateway> {
+function referenced({ approve }: CardCalls, reference: string): Partial<CardCalls> {
   return { approve: changing(approve, (value) => ({ ...value, reference })) };
 }
 
-function showing({ authenticate }: Gateway, maskedNumber: (number: string) => string): Partial<Gateway> {
+function showing({ authenticate }: CardCalls, maskedNumber: (number: string) => string): Partial<CardCalls> {
   const change = changing(authenticate, (value, { card }) => ({ ...value, maskedNumber: maskedNumber(card.number) }));
   return { authenticate: change };
 }
@@ -90,7 +89,9 @@ export const wrongAnswers: readonly WrongGateway[] = [
   [
     "answers a check under another key",
     littleOfTheCard,
-    ({ gateway }) => ({ authenticate: changing(gateway.authenticate, (value) => ({ ...value, key: "another" })) }),
+    ({ gateway }) => ({
+      authenticate: changing(gateway.authenticate, (value) => ({ ...value, key: "another" })),
+    }),
   ],
   [
     "shows the whole number of a card that it stores",
@@ -102,7 +103,9 @@ export const wrongAnswers: readonly WrongGateway[] = [
   [
     "names a card company in a way of its own",
     keptToken,
-    ({ gateway }) => ({ issueToken: changing(gateway.issueToken, (value) => ({ ...value, issuerCode: "KB국민" })) }),
+    ({ gateway }) => ({
+      issueToken: changing(gateway.issueToken, (value) => ({ ...value, issuerCode: "KB국민" })),
+    }),
   ],
   [
     "drops the months",

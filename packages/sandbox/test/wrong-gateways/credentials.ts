@@ -1,6 +1,6 @@
-import type { Gateway, KeyedCall } from "@wonflow/core";
+import type { KeyedCall } from "@wonflow/core";
 import { storedCard } from "../card-fixture.ts";
-import { refused, type Right, type Wrong, type WrongGateway } from "./right.ts";
+import { refused, type Right, type Wrong, type WrongGateway, type CardCalls } from "./right.ts";
 
 const newest = "2026-11";
 const notFound = { outcome: "not-found" } as const;
@@ -10,7 +10,42 @@ const withItsName = "credentials: approve, cancel and find under their name";
 const withoutName = "credentials: approve, cancel and find without a name";
 const rotated = "credentials: finds with its newest what was sent with credentials that it no longer has";
 
-export const rightWithCredentials: Wrong = () => ({ credentials: async () => newest });
+export const rightWithCredentials: Wrong = ({ live }) => ({ credentials: async () => live[0] ?? newest });
+
+const bothLive =
+  "credentials: finds with the former ones what was sent with them, once there are newer ones: it would be counted as lost";
+
+/** A gateway whose provider shows each set of credentials its own calls only, and that asks with one of its own choice. */
+const askingWith =
+  (chosen: (named: string | null, live: readonly string[]) => string | null): Wrong =>
+  (right) => {
+    const { gateway, live, made } = right;
+    return {
+      ...rightWithCredentials(right),
+      async approve(request) {
+        made.push([request.key, request.credentials ?? ""]);
+        return gateway.approve(request);
+      },
+      async lookUpApproval(question) {
+        const sentWith = made.find(([key]) => key === question.key)?.[1];
+        const isShown = sentWith === undefined || live.length === 1 || sentWith === chosen(question.credentials, live);
+        return isShown ? gateway.lookUpApproval(question) : notFound;
+      },
+    };
+  };
+
+/** A gateway that refuses something once it has newer credentials. */
+const onceNewer =
+  (change: (gateway: CardCalls) => Partial<CardCalls>): Wrong =>
+  (right) => {
+    const { gateway, live } = right;
+    const { cancel = gateway.cancel, reverse = gateway.reverse } = change(gateway);
+    return {
+      ...rightWithCredentials(right),
+      cancel: async (request) => (live.length > 1 ? cancel(request) : gateway.cancel(request)),
+      reverse: async (request) => (live.length > 1 ? reverse(request) : gateway.reverse(request)),
+    };
+  };
 
 /** A right gateway except for the name of its credentials. */
 const naming =
@@ -26,7 +61,7 @@ function insteadOfIts<Call extends KeyedCall, Answer>(
 }
 
 const wrongly =
-  (change: (gateway: Gateway) => Partial<Gateway>): Wrong =>
+  (change: (gateway: CardCalls) => Partial<CardCalls>): Wrong =>
   (right) => ({ ...rightWithCredentials(right), ...change(right.gateway) });
 
 function thrown(): never {
@@ -35,6 +70,23 @@ function thrown(): never {
 
 /** What a gateway makes of the names of its credentials. */
 export const wrongCredentials: readonly WrongGateway[] = [
+  ["asks with its newest credentials only", bothLive, askingWith((_named, live) => live[0] ?? null)],
+  ["asks with its oldest credentials only", bothLive, askingWith((_named, live) => live.at(-2) ?? null)],
+  [
+    "still sends with its former credentials once it has newer ones",
+    bothLive,
+    ({ live }) => ({ credentials: async () => live.at(-1) ?? newest }),
+  ],
+  [
+    "refuses to cancel with newer credentials what the former ones approved",
+    "credentials: cancels with the newer ones what was approved with the former: a buyer would wait for the refund",
+    onceNewer(() => ({ cancel: async () => refused })),
+  ],
+  [
+    "finds nothing to reverse of what its former credentials approved",
+    "credentials: reverses with the newer ones what the former ones approved without an answer: the buyer would pay for nothing",
+    onceNewer(() => ({ reverse: async () => notFound })),
+  ],
   ["returns an empty name", aName, naming(() => "")],
   ["returns the key itself as its name", aName, naming(() => `live_gsk_${"a1B2c3D4".repeat(8)}`)],
   ["returns a name with a space", aName, naming(() => "November 2026")],

@@ -10,7 +10,10 @@ function guessing(
   return {
     async lookUpCancellation(question) {
       // The call takes faults, and brings the list up to date.
-      await gateway.lookUpCancellation(question);
+      const answer = await gateway.lookUpCancellation(question);
+      if (answer.outcome === "done" && answer.value.key === question.key && answer.value.amount !== question.amount) {
+        return { outcome: "unknown", reason: "an answer with another amount" };
+      }
       const { tenant, approvalKey, key } = question;
       const all = gateway.record(tenant, approvalKey)?.cancellations ?? [];
       const [found, ...others] = meant(question, all);

@@ -1,5 +1,4 @@
-import type { Gateway } from "@wonflow/core";
-import { insteadOfBreaking, refused, type WrongGateway } from "./right.ts";
+import { insteadOfBreaking, refused, type WrongGateway, type CardCalls } from "./right.ts";
 
 const notFound = { outcome: "not-found" } as const;
 const lostAnswer = "whose answer is lost is unknown, and is found by a look-up, also after a restart";
@@ -8,7 +7,7 @@ const late = "that takes effect late is found as soon as it has, at the latest w
 const breaking = (what: string) => `lookUp: of ${what} that breaks is unknown, whether it took effect or never arrived`;
 
 /** A gateway that says not-found again of what it once did not find. */
-function remembersNotFound(lookUp: Gateway["lookUpApproval"], seen: Set<string>): Gateway["lookUpApproval"] {
+function remembersNotFound(lookUp: CardCalls["lookUpApproval"], seen: Set<string>): CardCalls["lookUpApproval"] {
   return async (question) => {
     if (seen.has(question.key)) return notFound;
     const answer = await lookUp(question);

@@ -1,8 +1,8 @@
-import type { CancellationRefusal, Gateway } from "@wonflow/core";
-import { oneTenant, refused, type WrongGateway } from "./right.ts";
+import type { CancellationRefusal } from "@wonflow/core";
+import { oneTenant, refused, type WrongGateway, type CardCalls } from "./right.ts";
 
 /** A gateway that acknowledges cancellations that its provider refuses with this code. */
-function acknowledging({ cancel }: Gateway, code: CancellationRefusal): Partial<Gateway> {
+function acknowledging({ cancel }: CardCalls, code: CancellationRefusal): Partial<CardCalls> {
   return {
     async cancel(request) {
       const answer = await cancel(request);

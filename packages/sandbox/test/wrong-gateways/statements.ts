@@ -1,5 +1,5 @@
-import { dayInSeoul, type CardMovement, type Gateway, type StatementQuestion } from "@wonflow/core";
-import { insteadOfBreaking, oneTenant, type Right, type Wrong, type WrongGateway } from "./right.ts";
+import { dayInSeoul, type CardMovement, type StatementQuestion } from "@wonflow/core";
+import { insteadOfBreaking, oneTenant, type Right, type Wrong, type WrongGateway, type CardCalls } from "./right.ts";
 
 const dayMs = 24 * 3_600_000;
 const anApproval =
@@ -13,10 +13,10 @@ function listed(movements: readonly CardMovement[], next: string | null = null) 
   return { outcome: "done", value: { movements, next } } as const;
 }
 
-type Statement = NonNullable<Gateway["statement"]>;
+type Statement = NonNullable<CardCalls["statement"]>;
 
 /** The list of a right gateway that promises one. */
-function statementOf({ statement }: Gateway): Statement {
+function statementOf({ statement }: CardCalls): Statement {
   if (statement === undefined) throw new Error("the sandbox of these tests has a list of a day");
   return statement;
 }

@@ -1,12 +1,11 @@
 import type {
-  ApprovalRequest,
+  CardApprovalRequest,
   AuthenticatedCard,
   AuthenticationRefusal,
-  Gateway,
   Outcome,
   TokenRequest,
 } from "@wonflow/core";
-import { oneTenant, refused, startMs, type Right, type WrongGateway } from "./right.ts";
+import { oneTenant, refused, startMs, type Right, type WrongGateway, type CardCalls } from "./right.ts";
 
 const aQuestion = {
   credentials: null,
@@ -14,6 +13,7 @@ const aQuestion = {
   tenant: oneTenant,
   askedAt: startMs,
   deadline: startMs,
+  authentication: null,
   reference: null,
 } as const;
 
@@ -21,7 +21,7 @@ const aQuestion = {
 function issuingUnder(
   { gateway, made, released }: Right,
   keyOf: (request: TokenRequest) => string,
-): Pick<Gateway, "issueToken" | "releaseToken"> {
+): Pick<CardCalls, "issueToken" | "releaseToken"> {
   return {
     async issueToken(request) {
       const key = released.has(request.key) ? request.key : keyOf(request);
@@ -41,7 +41,7 @@ function issuingUnder(
 }
 
 /** A gateway that issues what it should refuse. */
-function issuingAllTheSame({ gateway, count }: Right, when: () => boolean): Partial<Gateway> {
+function issuingAllTheSame({ gateway, count }: Right, when: () => boolean): Partial<CardCalls> {
   return {
     async issueToken(request) {
       const answer = await gateway.issueToken(request);
@@ -53,12 +53,12 @@ function issuingAllTheSame({ gateway, count }: Right, when: () => boolean): Part
 }
 
 /** A gateway that does not notice that a token was released: it approves with one that looks like it. */
-function approvingAllTheSame({ gateway }: Right, request: ApprovalRequest): ReturnType<Gateway["approve"]> {
+function approvingAllTheSame({ gateway }: Right, request: CardApprovalRequest): ReturnType<CardCalls["approve"]> {
   return gateway.approve({ ...request, cardToken: `${request.cardToken}x` });
 }
 
 /** Remembers which keys have a token, and which tokens were released. */
-function remembering({ gateway, seen, released }: Right): Pick<Gateway, "issueToken" | "releaseToken"> {
+function remembering({ gateway, seen, released }: Right): Pick<CardCalls, "issueToken" | "releaseToken"> {
   const texts = new Map<string, string>();
   return {
     async issueToken(request) {
@@ -75,7 +75,7 @@ function remembering({ gateway, seen, released }: Right): Pick<Gateway, "issueTo
 }
 
 /** Knows of a release only what it has seen when it begins, or ends; refuses to issue what was released before. */
-function lookingOnce(right: Right, pause: () => Promise<unknown>): Partial<Gateway> {
+function lookingOnce(right: Right, pause: () => Promise<unknown>): Partial<CardCalls> {
   const { gateway, seen, released } = right;
   return {
     async issueToken(request): Promise<Outcome<AuthenticatedCard, AuthenticationRefusal>> {

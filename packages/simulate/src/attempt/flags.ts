@@ -150,17 +150,19 @@ function enterAnswer(value: Flags, event: ProcessEvent & { readonly kind: "answe
   value.pending = [...value.pending, { process: flow.process, tenant, key, by }];
 }
 
-/** The final look-up of an approval that was not found was answered with another approval, which may notify the operator. */
+/** The final look-up of an approval was answered with another approval or amount, which may notify the operator. */
 function enterLastLookUp(
   { notifications }: Flags,
   { call, answer }: ProcessEvent & { readonly kind: "answered" },
   observed: Observed,
 ): void {
-  const { key } = { key: undefined, ...(answer.outcome === "done" && answer.value) };
-  if (call.operation !== "lookUp" || answer.outcome !== "done" || key === call.key) return;
+  if (call.operation !== "lookUp" || answer.outcome !== "done") return;
+  const { key, amount } = { key: undefined, amount: undefined, ...answer.value };
   for (const attempt of observed.of(attempts).values()) {
-    const isOfCall = attempt.kind === "reversal" && attempt.tenant === call.tenant && attempt.approvalKey === call.key;
-    if (isOfCall && isConcluded(attempt) && attempt.lookUpAt !== null)
+    if (attempt.kind !== "reversal" && attempt.kind !== "approval") continue;
+    const isOfCall = attempt.tenant === call.tenant && attempt.approvalKey === call.key;
+    const isOther = key !== call.key || (attempt.kind === "approval" && amount !== attempt.amount);
+    if (isOfCall && isOther && isConcluded(attempt) && attempt.lookUpAt !== null)
       allowNotification(notifications, `${call.tenant} ${attempt.key}`);
   }
 }

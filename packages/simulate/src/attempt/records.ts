@@ -92,7 +92,7 @@ export function isInPlaceOfReversal(key: string): boolean {
   return /^reversal-.{21}(-.+)?-cancellation$/.test(key);
 }
 
-/** The net-cancel of an approval that its gateway made after it had reported “not found”. */
+/** The net-cancel of an approval that its gateway made after it had reported “not found” or a refusal. */
 export function isReversalAgain(key: string): boolean {
   return /^reversal-.{21}(-.+)?-again$/.test(key);
 }

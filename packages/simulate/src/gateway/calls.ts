@@ -66,9 +66,41 @@ const sentOnce: Invariant = {
 };
 
 function mayRepeat({ operation, tenant }: CardCall, { providers }: Observed): boolean {
-  if (operation === "cancel") return providers.gateway.promisesTo(tenant).idempotent;
+  if (operation === "cancel" || operation === "approve") return providers.gateway.promisesTo(tenant).idempotent;
   return operation === "lookUp" || operation === "reverse" || operation === "releaseToken";
 }
+
+/** A process may be late with the call, so what counts is when it committed the call's deadline. */
+const approvedInTime: Invariant = {
+  name: "an approval is sent while its payment may be confirmed",
+  ofEvent(event, observed) {
+    if (event.kind !== "called" || event.call.operation !== "approve") return undefined;
+    const { tenant, key, deadline } = event.call;
+    const isAgain = observed.of(sentCalls).get(nameOf(event.call)) !== undefined;
+    const { confirmBy } = observed.of(intents).get(tenant, subjectOfAttempt(key) ?? "") ?? {};
+    const claimedAt = deadline - observed.settings.requestDeadlineMs;
+    return isAgain && claimedAt >= (confirmBy ?? Infinity)
+      ? `approve ${key} is sent again at ${observed.now}; its payment could be confirmed until ${confirmBy}`
+      : undefined;
+  },
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const refusalRechecked: Invariant = {
+  name: "a refusal is looked up again a day later",
+  ofMove({ machine, tenant, id, to, at }, observed) {
+    const attempt = machine === attempts.kind && to === "REFUSED" ? observed.of(attempts).get(tenant, id) : undefined;
+    if (attempt?.kind !== "approval" && attempt?.kind !== "cancellation") return undefined;
+    // The reversal of an approval is looked up in its place.
+    const isReversed = attempt.kind === "approval" && attempt.reversal !== null;
+    const isRefused = observed.of(sentCalls).get(nameOf({ tenant, key: id }))?.isRefused === true;
+    if (!isRefused || isReversed || attempt.evidence !== undefined) return undefined;
+    return attempt.lookUpAt === at + dayMs
+      ? undefined
+      : `${id} is REFUSED at ${at}, and looked up at ${attempt.lookUpAt}`;
+  },
+};
 
 const deadlineCommitted: Invariant = {
   name: "a call's deadline is committed before it is sent",
@@ -213,6 +245,15 @@ const stays: Readonly<Partial<Record<CardCall["operation"], string>>> = {
 
 export const part: Part = {
   projections: [sentCalls, gateways, coverage],
-  invariants: [sentAgainOnceSettled, sentOnce, deadlineCommitted, finalOnceSettled, oneGateway, staysWithCard],
+  invariants: [
+    sentAgainOnceSettled,
+    sentOnce,
+    approvedInTime,
+    refusalRechecked,
+    deadlineCommitted,
+    finalOnceSettled,
+    oneGateway,
+    staysWithCard,
+  ],
   leastPerThousand,
 };

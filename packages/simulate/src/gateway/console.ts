@@ -40,7 +40,7 @@ export function staffAt({ withApproval, clock, paidBack, excesses }: Counter) {
   function about({ tenant, key, arrivedAt }: Pick<ApprovalRecord, "tenant" | "key" | "arrivedAt">) {
     const now = clock.now();
     const approval = { approvalKey: key, approvalReference: null, approvalAskedAt: arrivedAt ?? now };
-    return { tenant, ...approval, credentials: null, askedAt: now, deadline: now };
+    return { tenant, authentication: null, ...approval, credentials: null, askedAt: now, deadline: now };
   }
 
   return {
@@ -69,7 +69,7 @@ export function staffAt({ withApproval, clock, paidBack, excesses }: Counter) {
       const cardToken = `sbx_${goodCard}_${tenant}_typed-in-the-console`;
       const wanted = { amount, taxFreeAmount: 0, orderName: "typed in the console", installmentPlanMonths: 0 };
       const call = { tenant, key: byStaff + key, askedAt: now, credentials: null, deadline: now };
-      await gateway.approve({ ...call, ...wanted, cardToken });
+      await gateway.approve({ ...call, ...wanted, authentication: null, cardToken });
     },
     /** For a card that accepts no refunds. After the time for a net-cancel the gateway refunds the buyer itself. */
     async undo(tenant: TenantId, approvalKey: string): Promise<void> {

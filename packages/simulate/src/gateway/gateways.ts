@@ -1,4 +1,4 @@
-import type { Gateway, Clock, Ids, KeyedCall, TenantId } from "@wonflow/core";
+import { wrappedGateway, type Clock, type Gateway, type GatewayCall, type Ids, type TenantId } from "@wonflow/core";
 import { type Journal, sandboxGateway, type ApprovalRecord, type SandboxGateway } from "@wonflow/sandbox";
 import { createOutage, type Outage, Unreachable } from "../engine/wire.ts";
 import { seededRandom } from "../engine/random.ts";
@@ -10,7 +10,6 @@ import {
   arrivesBy,
   drawPromises,
   isBeyond,
-  promisesOf,
   type DrawnPromises,
   eachGateway,
   gatewaysBy,
@@ -158,37 +157,19 @@ interface Promised {
   readonly beyond: Set<string>;
 }
 
+const questions: readonly GatewayCall[] = ["lookUpApproval", "lookUpCancellation", "lookUpAuthentication", "statement"];
+
 /** A call that arrives too late has no effect. A gateway may exceed its promise a little. */
 function keepingWord(gateway: SandboxGateway, { promised, clock, beyond }: Promised): Gateway {
-  const taken = async <Answer>(request: KeyedCall, call: () => Promise<Answer>): Promise<Answer> => {
+  return wrappedGateway(gateway, (call, ask) => async (request) => {
     const now = clock.now();
-    const isTooLate = isBeyond(request, promised, now);
+    const isTooLate = !questions.includes(call) && isBeyond(request, promised, now);
     if (isTooLate && now > arrivesBy(request, promised)) throw new Unreachable("it came too late to take effect");
-    if (isTooLate) beyond.add(nameOf(request));
-    return call();
-  };
-  return {
-    ...gateway,
-    authenticate: (request) => taken(request, () => gateway.authenticate(request)),
-    issueToken: (request) => taken(request, () => gateway.issueToken(request)),
-    releaseToken: (request) => taken(request, () => gateway.releaseToken(request)),
-    approve: (request) => taken(request, () => gateway.approve(request)),
-    cancel: (request) => taken(request, () => gateway.cancel(request)),
-    reverse: (request) => taken(request, () => gateway.reverse(request)),
-  };
+    if (isTooLate) beyond.add(nameOf({ tenant: request.tenant, key: request.key ?? "" }));
+    return ask(request);
+  });
 }
 
 function reachable(gateway: Gateway, { reach }: Outage): Gateway {
-  return {
-    sandbox: gateway.sandbox,
-    ...promisesOf(gateway),
-    authenticate: (request) => reach(() => gateway.authenticate(request)),
-    issueToken: (request) => reach(() => gateway.issueToken(request)),
-    releaseToken: (request) => reach(() => gateway.releaseToken(request)),
-    approve: (request) => reach(() => gateway.approve(request)),
-    cancel: (request) => reach(() => gateway.cancel(request)),
-    reverse: (request) => reach(() => gateway.reverse(request)),
-    lookUpApproval: (question) => reach(() => gateway.lookUpApproval(question)),
-    lookUpCancellation: (question) => reach(() => gateway.lookUpCancellation(question)),
-  };
+  return wrappedGateway(gateway, (_, ask) => async (request) => reach(() => ask(request)));
 }

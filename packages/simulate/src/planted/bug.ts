@@ -1,4 +1,4 @@
-import type { Gateway, ChangeSet, PayoutBank, Store, Write, RecordBody } from "@wonflow/core";
+import type { Gateway, ChangeSet, KeyIn, PayoutBank, Store, Write, RecordBody } from "@wonflow/core";
 import { eachGateway } from "../ports/gateway.ts";
 import type { ServicePorts } from "../ports/service-ports.ts";
 import type { Planted } from "./wrong-decision.ts";
@@ -19,6 +19,10 @@ export function calling(wrap: (cards: Gateway) => Partial<Gateway>): Plant {
   return ({ gateways }) => ({
     gateways: eachGateway(gateways, (cards, { mode }) => (mode === "test" ? { ...cards, ...wrap(cards) } : cards)),
   });
+}
+
+export function keyingIn(wrap: (keyIn: KeyIn) => Partial<KeyIn>): Plant {
+  return calling(({ keyIn }) => (keyIn === undefined ? {} : { keyIn: { ...keyIn, ...wrap(keyIn) } }));
 }
 
 export function committing(commit: (changeSet: ChangeSet, store: Store) => ReturnType<Store["commit"]>): Plant {

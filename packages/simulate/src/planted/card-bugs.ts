@@ -2,7 +2,7 @@ import type { ApprovalRequest, ErrorCode, Found, KeyedCall, Store } from "@wonfl
 import { intentRecord } from "@wonflow/core/internal";
 import { subjectOfAttempt } from "../attempt/records.ts";
 import { gatewaysBy } from "../ports/gateway.ts";
-import { calling, type PlantedBug } from "./bug.ts";
+import { calling, keyingIn, type PlantedBug } from "./bug.ts";
 
 const refused = { outcome: "refused", code: "PROVIDER_ERROR" } as const;
 
@@ -14,9 +14,11 @@ async function approvalAgain(store: Store, { tenant, key, askedAt, deadline }: K
   const keys = [{ kind: intentRecord.name, id: subjectOfAttempt(key) ?? "" }];
   const [record] = (await store.read(tenant, { keys })).records;
   const { methods, totalAmount: amount, orderName } = intentRecord.schema.parse(record?.body);
-  const { cardToken, installmentPlanMonths } = methods[0] ?? { cardToken: "", installmentPlanMonths: 0 };
+  const [method] = methods;
+  const { cardToken = "", installmentPlanMonths = 0 } = method?.method === "KEYIN" ? method : {};
+  const card = { cardToken, installmentPlanMonths };
   const again = { tenant, key: `${key}-again`, askedAt, credentials: null, deadline };
-  return { ...again, amount, taxFreeAmount: 0, orderName, cardToken, installmentPlanMonths };
+  return { ...again, amount, taxFreeAmount: 0, orderName, authentication: null, ...card };
 }
 
 export const cardBugs: readonly PlantedBug[] = [
@@ -94,6 +96,7 @@ export const cardBugs: readonly PlantedBug[] = [
       let before: string | undefined;
       return {
         approve(request) {
+          if (request.authentication !== null) return cards.approve(request);
           const cardToken = before ?? request.cardToken;
           before = request.cardToken;
           return cards.approve({ ...request, cardToken });
@@ -105,9 +108,9 @@ export const cardBugs: readonly PlantedBug[] = [
     name: "a billing key with another token",
     within: 100,
     breaks: ["stored cards follow the gateway"],
-    plant: calling((cards) => ({
+    plant: keyingIn((keyIn) => ({
       async issueToken(request) {
-        const answer = await cards.issueToken(request);
+        const answer = await keyIn.issueToken(request);
         return answer.outcome === "done" ? { ...answer, value: { ...answer.value, token: "another-token" } } : answer;
       },
     })),
@@ -116,7 +119,7 @@ export const cardBugs: readonly PlantedBug[] = [
     name: "a token released without a call",
     within: 100,
     breaks: ["the gateway keeps cards of live keys only"],
-    plant: calling(() => ({ releaseToken: async ({ tokenKey }) => ({ outcome: "done", value: { tokenKey } }) })),
+    plant: keyingIn(() => ({ releaseToken: async ({ tokenKey }) => ({ outcome: "done", value: { tokenKey } }) })),
   },
   {
     name: "live payments sent to the gateway of test mode",

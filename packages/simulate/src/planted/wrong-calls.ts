@@ -17,6 +17,24 @@ export const wrongCalls: WrongDecisions = {
       'found.outcome === "not-found"',
     ],
   },
+  "an approval sent twice": {
+    within: 400,
+    breaks: ["only what may be repeated is sent again"],
+    file: "core/src/payment/confirm/approval-call.ts",
+    change: ["|| !promisesOf(context, tenant, attempt).repeatsApprovals", ""],
+  },
+  "an approval sent again after the time to confirm": {
+    within: 1000,
+    breaks: ["an approval is sent while its payment may be confirmed"],
+    file: "core/src/payment/confirm/confirm-window.ts",
+    change: ["confirmBy !== null && now < confirmBy", "confirmBy !== null"],
+  },
+  "a refused approval that is never looked up again": {
+    within: 50,
+    breaks: ["a refusal is looked up again a day later"],
+    file: "core/src/payment/confirm/approval-outcome.ts",
+    change: ["deniedAt: isAnswered ? at.now : undefined", "deniedAt: undefined"],
+  },
   "a checked card released while it is charged": {
     within: 1000,
     breaks: ["no card is released while it is charged"],

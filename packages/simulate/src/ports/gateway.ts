@@ -6,6 +6,7 @@ import type {
   ErrorCode,
   Found,
   KeyedCall,
+  KeyIn,
   Outcome,
   ReversalRequest,
   GatewayPromises,
@@ -41,6 +42,7 @@ export function cardsOver(wire: Wire, caller: Caller, behind: GatewayBehindWire)
   return {
     sandbox: gateway.sandbox,
     ...promisesOf(gateway),
+    ...(gateway.keyIn && { keyIn: keyInOver(change, gateway.keyIn, travelling) }),
     lookUpApproval: (question) =>
       ask("lookUp", question, {
         effect: () => gateway.lookUpApproval(question),
@@ -50,25 +52,6 @@ export function cardsOver(wire: Wire, caller: Caller, behind: GatewayBehindWire)
       ask("lookUp", question, {
         effect: () => gateway.lookUpCancellation(question),
         ...faultsOf(question, canceled),
-      }),
-    authenticate: (request) =>
-      change("authenticate", request, {
-        effect: () => gateway.authenticate(request),
-        ...travelling(request),
-        ...answering(cardOfAnother(request)),
-      }),
-    issueToken: (request) =>
-      change("issueToken", request, {
-        effect: () => gateway.issueToken(request),
-        ...travelling(request),
-        ...answering(cardOfAnother(request)),
-      }),
-    releaseToken: (request) =>
-      change("releaseToken", request, {
-        effect: () => gateway.releaseToken(request),
-        ...travelling(request),
-        ...answering({ tokenKey: `${request.tokenKey}-other` }),
-        refuse: async () => ({ outcome: "refused", code: "PROVIDER_ERROR" }),
       }),
     approve: (request) =>
       change("approve", request, {
@@ -92,6 +75,35 @@ export function cardsOver(wire: Wire, caller: Caller, behind: GatewayBehindWire)
           await cancelByHand(request, request.deadline % 2 === 0 ? 0 : 1);
           return gateway.reverse(request);
         },
+      }),
+  };
+}
+
+function keyInOver(
+  change: ReturnType<typeof askingOver>,
+  keyIn: KeyIn,
+  travelling: (request: KeyedCall) => { readonly arrivesBy: number },
+): KeyIn {
+  return {
+    storesCheckedCards: keyIn.storesCheckedCards,
+    authenticate: (request) =>
+      change("authenticate", request, {
+        effect: () => keyIn.authenticate(request),
+        ...travelling(request),
+        ...answering(cardOfAnother(request)),
+      }),
+    issueToken: (request) =>
+      change("issueToken", request, {
+        effect: () => keyIn.issueToken(request),
+        ...travelling(request),
+        ...answering(cardOfAnother(request)),
+      }),
+    releaseToken: (request) =>
+      change("releaseToken", request, {
+        effect: () => keyIn.releaseToken(request),
+        ...travelling(request),
+        ...answering({ tokenKey: `${request.tokenKey}-other` }),
+        refuse: async () => ({ outcome: "refused", code: "PROVIDER_ERROR" }),
       }),
   };
 }
@@ -166,9 +178,9 @@ export function drawPromises(random: Random): DrawnPromises {
 }
 
 /** As the port declares them. */
-export function promisesOf(gateway: GatewayPromises): GatewayPromises {
-  const { settlesWithinMs, reversibleForMs, storesCheckedCards, repeatsCancellations } = gateway;
-  return { settlesWithinMs, reversibleForMs, storesCheckedCards, repeatsCancellations };
+function promisesOf(gateway: GatewayPromises): GatewayPromises {
+  const { settlesWithinMs, reversibleForMs, repeatsApprovals, repeatsCancellations } = gateway;
+  return { settlesWithinMs, reversibleForMs, repeatsApprovals, repeatsCancellations };
 }
 
 interface Sent {

@@ -109,11 +109,17 @@ function watchedCards(cards: Gateway, gateway: GatewayName, { flow: flowNow, onE
     onEvent({ kind: "called", ...asked });
     return reporting(ask, (answer) => onEvent({ kind: "answered", ...asked, answer }));
   }
+  const { keyIn } = cards;
   return {
     ...cards,
-    authenticate: (request) => watched("authenticate", request, () => cards.authenticate(request)),
-    issueToken: (request) => watched("issueToken", request, () => cards.issueToken(request)),
-    releaseToken: (request) => watched("releaseToken", request, () => cards.releaseToken(request)),
+    ...(keyIn && {
+      keyIn: {
+        ...keyIn,
+        authenticate: (request) => watched("authenticate", request, () => keyIn.authenticate(request)),
+        issueToken: (request) => watched("issueToken", request, () => keyIn.issueToken(request)),
+        releaseToken: (request) => watched("releaseToken", request, () => keyIn.releaseToken(request)),
+      },
+    }),
     approve: (request) => watched("approve", request, () => cards.approve(request)),
     cancel: (request) => watched("cancel", request, () => cards.cancel(request)),
     reverse: (request) => watched("reverse", request, () => cards.reverse(request)),

@@ -17,7 +17,7 @@ export const bookedApprovalCases: Cases = {
 
   "is in the provider's records with each month that the gateway declares for a checkout": async (context) => {
     const { gateway, bound, approval, newKey, book, skip } = context;
-    const months = bound.installmentMonths ?? skip("the gateway declares no months (installmentMonths)");
+    const months = bound.keyIn?.installmentMonths ?? skip("the gateway declares no months (installmentMonths)");
     for (const installmentPlanMonths of months) {
       const request = approval(newKey(), { amount: 60_000, installmentPlanMonths });
       expect([installmentPlanMonths, await gateway.approve(request)]).toMatchObject([

@@ -1,9 +1,10 @@
 import type {
-  ApprovalRequest,
   AuthenticationRequest,
   CancellationRequest,
+  CardApprovalRequest,
   Gateway,
   KeyedCall,
+  KeyIn,
   ReleaseRequest,
   ReversalRequest,
   TokenRequest,
@@ -24,16 +25,18 @@ import {
 export type Brief<Request extends KeyedCall, Known extends keyof Request> = Omit<Request, Known | "credentials"> &
   Partial<Pick<Request, Known | "credentials">>;
 
-type KnownOfApproval = "askedAt" | "approvalReference" | "approvalAskedAt";
+type KnownOfApproval = "askedAt" | "authentication" | "approvalReference" | "approvalAskedAt";
 
 /** The calls of a gateway, without what earlier answers returned. */
 export interface CardCaller {
-  authenticate(request: Brief<AuthenticationRequest, "askedAt" | "key">): ReturnType<Gateway["authenticate"]>;
-  issueToken(request: Brief<TokenRequest, "askedAt">): ReturnType<Gateway["issueToken"]>;
+  authenticate(request: Brief<AuthenticationRequest, "askedAt" | "key">): ReturnType<KeyIn["authenticate"]>;
+  issueToken(request: Brief<TokenRequest, "askedAt">): ReturnType<KeyIn["issueToken"]>;
   releaseToken(
     request: Brief<ReleaseRequest, "askedAt" | "tokenAskedAt" | "token" | "storedBy">,
-  ): ReturnType<Gateway["releaseToken"]>;
-  approve(request: Brief<ApprovalRequest, "askedAt" | "taxFreeAmount">): ReturnType<Gateway["approve"]>;
+  ): ReturnType<KeyIn["releaseToken"]>;
+  approve(
+    request: Brief<CardApprovalRequest, "askedAt" | "authentication" | "taxFreeAmount">,
+  ): ReturnType<Gateway["approve"]>;
   cancel(
     request: Brief<CancellationRequest, KnownOfApproval | "taxFreeAmount" | "remainingAmount" | "reason">,
   ): ReturnType<Gateway["cancel"]>;
@@ -54,6 +57,11 @@ export function cardCaller<Called extends Gateway>(
   memory: CardMemory = cardMemory(),
 ): Omit<Called, keyof CardCaller> & CardCaller {
   return { ...gateway, ...storingCalls(gateway, now, memory), ...payingCalls(gateway, now, memory) };
+}
+
+function keyInOf({ keyIn }: Gateway): KeyIn {
+  if (keyIn === undefined) throw new Error("the gateway takes no typed cards (keyIn)");
+  return keyIn;
 }
 
 /**
@@ -79,7 +87,7 @@ function storingCalls(
   async function storing(
     request: Pick<KeyedCall, "tenant" | "key" | "askedAt">,
     storedBy: ReleaseRequest["storedBy"],
-    ask: () => ReturnType<Gateway["issueToken"]>,
+    ask: () => ReturnType<KeyIn["issueToken"]>,
   ) {
     const id = nameOf(request);
     const tokenAskedAt = tokens.get(id)?.tokenAskedAt ?? request.askedAt;
@@ -94,20 +102,20 @@ function storingCalls(
       const checked = { askedAt: now(), key: `card-${(checks += 1)}-${now()}`, ...brief };
       return sending(gateway, brief, (credentials) => {
         const request = { ...checked, credentials };
-        return storing(request, "authenticate", () => gateway.authenticate(request));
+        return storing(request, "authenticate", () => keyInOf(gateway).authenticate(request));
       });
     },
     issueToken(brief) {
       return sending(gateway, brief, (credentials) => {
         const request = { askedAt: now(), ...brief, credentials };
-        return storing(request, "issueToken", () => gateway.issueToken(request));
+        return storing(request, "issueToken", () => keyInOf(gateway).issueToken(request));
       });
     },
     releaseToken(brief) {
       const unknown = { tokenAskedAt: now(), token: null, storedBy: "issueToken" } as const;
       return sending(gateway, brief, (credentials) => {
         const known = tokens.get(nameOf({ tenant: brief.tenant, key: brief.tokenKey })) ?? unknown;
-        return gateway.releaseToken({ askedAt: now(), ...known, ...brief, credentials });
+        return keyInOf(gateway).releaseToken({ askedAt: now(), ...known, ...brief, credentials });
       });
     },
   };
@@ -121,7 +129,7 @@ function payingCalls(
   return {
     approve(brief) {
       return sending(gateway, brief, async (credentials) => {
-        const request = { askedAt: now(), taxFreeAmount: 0, ...brief, credentials };
+        const request = { askedAt: now(), authentication: null, taxFreeAmount: 0, ...brief, credentials };
         const { askedAt, amount } = request;
         rememberCall(memory.approvals, request, { askedAt, credentials, amount, reference: null });
         const answer = await gateway.approve(request);
@@ -152,7 +160,13 @@ function payingCalls(
       const known = memory.approvals.get(nameOf(brief));
       return sending(gateway, sentWith(known?.credentials, brief), async (credentials) => {
         const { askedAt = now(), reference = null } = known ?? {};
-        const answer = await gateway.lookUpApproval({ askedAt, reference, ...brief, credentials });
+        const answer = await gateway.lookUpApproval({
+          askedAt,
+          authentication: null,
+          reference,
+          ...brief,
+          credentials,
+        });
         learnOfApproval(memory, brief, answer);
         return answer;
       });

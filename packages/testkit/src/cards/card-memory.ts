@@ -40,7 +40,8 @@ export function knownOfApproval(
   now: number,
 ) {
   const known = approvals.get(nameOf({ tenant, key: approvalKey }));
-  const about = { approvalReference: known?.reference ?? null, approvalAskedAt: known?.askedAt ?? now };
+  const approvalReference = known?.reference ?? null;
+  const about = { authentication: null, approvalReference, approvalAskedAt: known?.askedAt ?? now };
   const approved = known?.amount ?? 0;
   const canceled = [...cancellations.values()]
     .filter((call) => call.done && call.tenant === tenant && call.approvalKey === approvalKey)

@@ -1,9 +1,10 @@
 import type {
-  ApprovalRequest,
+  CardApprovalRequest,
   CancellationRequest,
   GatewayPromises,
   Gateway,
   AuthenticatedCard,
+  KeyIn,
   StoredCardDetails,
   TenantId,
   TokenRequest,
@@ -13,7 +14,7 @@ import { expect } from "vitest";
 import { cardCaller, type Brief, type CardCaller } from "./card-caller.ts";
 import { cardMemory, type CardMemory } from "./card-memory.ts";
 import type { CallFault } from "../heard.ts";
-import type { BookedApproval, BreakableCall, GatewayFixture } from "./fixture.ts";
+import type { BookedApproval, BreakableCall, GatewayFixture, Oddity } from "./fixture.ts";
 
 /** Expects names that core can keep, each of which identifies one thing; or none at all. */
 export function expectNames(names: readonly (string | null | undefined)[]): void {
@@ -55,7 +56,12 @@ export interface CaseContext {
   readonly repeatsCalls: boolean;
   readonly skip: Skip;
   readonly breakNext: (call: BreakableCall, fault: CallFault) => Promise<void>;
+  readonly oddNext: (call: BreakableCall, oddity: Oddity) => Promise<void>;
+  readonly latestEffectMs: () => number;
+  readonly addCredentials: () => Promise<void>;
   readonly advance: (ms: number) => Promise<void>;
+  /** Advances time where the fixture can, beside the machine's own time. */
+  readonly wait: (ms: number) => Promise<void>;
   /** Advances time until no call can take effect any more that was sent until now. */
   readonly settle: () => Promise<void>;
   readonly book: (approvalKey: string) => Promise<BookedApproval>;
@@ -66,7 +72,7 @@ export interface CaseContext {
   readonly newKey: () => string;
   readonly deadline: () => number;
   /** A request to approve 10,000 won under this key. */
-  readonly approval: (key: string, change?: Partial<ApprovalRequest>) => Brief<ApprovalRequest, never>;
+  readonly approval: (key: string, change?: Partial<CardApprovalRequest>) => Brief<CardApprovalRequest, never>;
   /** Approves 10,000 won under a new key and answers the key. */
   readonly approved: () => Promise<string>;
   readonly cancel: (of: Cancel) => ReturnType<Gateway["cancel"]>;
@@ -74,7 +80,7 @@ export interface CaseContext {
   readonly token: (key: string) => Brief<TokenRequest, never>;
   /** Stores the card under a new key, and answers the key and the token. */
   readonly issued: () => Promise<Pick<AuthenticatedCard, "key" | "token">>;
-  readonly release: (tokenKey: string, key?: string) => ReturnType<Gateway["releaseToken"]>;
+  readonly release: (tokenKey: string, key?: string) => ReturnType<KeyIn["releaseToken"]>;
   /** Whether 1,000 won are approved with a token; throws if the outcome is unknown. */
   readonly isGood: (token: string) => Promise<boolean>;
   readonly foundApproval: (key: string) => ReturnType<Gateway["lookUpApproval"]>;
@@ -83,7 +89,9 @@ export interface CaseContext {
   readonly reopen: () => Promise<CaseContext>;
 }
 
-interface Cancel extends Partial<Pick<CancellationRequest, "key" | "reason" | "taxFreeAmount" | "credentials">> {
+interface Cancel extends Partial<
+  Pick<CancellationRequest, "key" | "reason" | "taxFreeAmount" | "credentials" | "deadline">
+> {
   readonly approvalKey: string;
   readonly amount: number;
 }
@@ -135,6 +143,7 @@ function contextOf(fixture: GatewayFixture, called: Called): CaseContext {
     cardToken,
     amount: 10_000,
     askedAt: timeOf(fixture),
+    authentication: null,
     taxFreeAmount: 0,
     installmentPlanMonths: 0,
     orderName: "Contract of the card port",
@@ -180,13 +189,14 @@ function contextOf(fixture: GatewayFixture, called: Called): CaseContext {
 function powersOf(
   fixture: GatewayFixture,
   skip: Skip,
-): Pick<CaseContext, "breakNext" | "advance" | "settle" | "book" | "refundByHand"> {
+): Pick<CaseContext, "breakNext" | "advance" | "settle" | "book" | "refundByHand" | keyof OddPowers> {
   const [tenant] = fixture.tenants;
   const advance = async (ms: number) => {
     if (fixture.advance === undefined) return skip("the fixture can't let time pass");
     return fixture.advance(ms);
   };
   return {
+    ...oddPowersOf(fixture, skip),
     advance,
     settle: () => advance(fixture.deadline() - timeOf(fixture) + fixture.gateway.settlesWithinMs),
     async breakNext(call, fault) {
@@ -202,6 +212,26 @@ function powersOf(
     async refundByHand(approvalKey, amount) {
       if (fixture.refundByHand === undefined) return skip("the fixture's provider has no manual refunds");
       return fixture.refundByHand(tenant, approvalKey, amount);
+    },
+  };
+}
+
+type OddPowers = Pick<CaseContext, "oddNext" | "latestEffectMs" | "addCredentials" | "wait">;
+
+function oddPowersOf(fixture: GatewayFixture, skip: Skip): OddPowers {
+  return {
+    async oddNext(call, oddity) {
+      if (fixture.oddNext === undefined) return skip("the fixture's provider never answers oddly (oddNext)");
+      if (!(await fixture.oddNext(call, oddity))) skip(`this can't happen at the provider: ${call}, ${oddity}`);
+    },
+    latestEffectMs: () => fixture.latestEffectMs ?? skip("the provider does not say how late a call may take effect"),
+    async addCredentials() {
+      if (fixture.addCredentials === undefined) return skip("the fixture can't add newer credentials");
+      await fixture.addCredentials();
+    },
+    async wait(ms) {
+      await new Promise((passed) => setTimeout(passed, ms));
+      await fixture.advance?.(ms);
     },
   };
 }

@@ -1,9 +1,30 @@
 import { casesOf, suiteOf } from "../contract-cases.ts";
+import {
+  approvalsAtOnceCases,
+  cancellationsAtOnceCases,
+  lookUpsAtOnceCases,
+  reversalsAtOnceCases,
+} from "./at-once-cases.ts";
 import { approvalCases, lookUpCases, repeatedApprovalCases } from "./approval-cases.ts";
 import { ambiguousCases, bookedApprovalCases, bookedCancellationCases, bookedReversalCases } from "./book-cases.ts";
 import { cancellationCases, repeatedCancellationCases } from "./cancellation-cases.ts";
 import { onlyFor, runCase, type CaseContext, type Cases, type Skip } from "./case-context.ts";
-import { credentialsCases } from "./credentials-cases.ts";
+import { clockCases, settlingCases } from "./clock-cases.ts";
+import { credentialsCases, twoCredentialsCases } from "./credentials-cases.ts";
+import {
+  approvalDeadlineCases,
+  cancellationDeadlineCases,
+  lookUpDeadlineCases,
+  releaseDeadlineCases,
+  reversalDeadlineCases,
+} from "./deadline-cases.ts";
+import {
+  exactApprovalCases,
+  exactAuthenticationCases,
+  exactCancellationCases,
+  exactLookUpCases,
+  exactReversalCases,
+} from "./exact-cases.ts";
 import type { GatewayFixture } from "./fixture.ts";
 import {
   lostApprovalCases,
@@ -14,6 +35,16 @@ import {
   lostReleaseCases,
   lostReversalCases,
 } from "./lost-call-cases.ts";
+import {
+  oddApprovalCases,
+  oddAuthenticationCases,
+  oddCancellationCases,
+  oddIssuingCases,
+  oddLookUpCases,
+  oddReleaseCases,
+  oddReversalCases,
+  oddStatementCases,
+} from "./odd-answer-cases.ts";
 import { reversalCases, tombstoneCases } from "./reversal-cases.ts";
 import { lostStatementCases, statementCases } from "./statement-cases.ts";
 import {
@@ -38,15 +69,54 @@ const repeatsCalls = (context: CaseContext) => context.repeatsCalls;
 const notRepeated = "core never does this, and the fixture does not say that the gateway answers it (repeatsCalls)";
 
 const contract: Readonly<Record<string, Cases>> = {
-  authenticate: { ...authenticationCases, ...lostAuthenticationCases },
-  approve: { ...approvalCases, ...lostApprovalCases, ...bookedApprovalCases },
-  lookUp: { ...lookUpCases, ...lostLookUpCases, ...ambiguousCases },
-  cancel: { ...cancellationCases, ...lostCancellationCases, ...bookedCancellationCases },
-  reverse: { ...reversalCases, ...lostReversalCases, ...bookedReversalCases },
-  issueToken: { ...issuingCases, ...lostIssuingCases },
-  releaseToken: { ...releaseCases, ...lostReleaseCases },
+  authenticate: {
+    ...authenticationCases,
+    ...lostAuthenticationCases,
+    ...oddAuthenticationCases,
+    ...exactAuthenticationCases,
+  },
+  approve: {
+    ...approvalCases,
+    ...lostApprovalCases,
+    ...bookedApprovalCases,
+    ...oddApprovalCases,
+    ...approvalDeadlineCases,
+    ...exactApprovalCases,
+    ...approvalsAtOnceCases,
+    ...settlingCases,
+  },
+  lookUp: {
+    ...lookUpCases,
+    ...lostLookUpCases,
+    ...ambiguousCases,
+    ...oddLookUpCases,
+    ...lookUpDeadlineCases,
+    ...exactLookUpCases,
+    ...lookUpsAtOnceCases,
+    ...clockCases,
+  },
+  cancel: {
+    ...cancellationCases,
+    ...lostCancellationCases,
+    ...bookedCancellationCases,
+    ...oddCancellationCases,
+    ...cancellationDeadlineCases,
+    ...exactCancellationCases,
+    ...cancellationsAtOnceCases,
+  },
+  reverse: {
+    ...reversalCases,
+    ...lostReversalCases,
+    ...bookedReversalCases,
+    ...oddReversalCases,
+    ...reversalDeadlineCases,
+    ...exactReversalCases,
+    ...reversalsAtOnceCases,
+  },
+  issueToken: { ...issuingCases, ...lostIssuingCases, ...oddIssuingCases },
+  releaseToken: { ...releaseCases, ...lostReleaseCases, ...oddReleaseCases, ...releaseDeadlineCases },
   "releaseToken of a checked card": onlyFor(
-    ({ promises }) => promises.storesCheckedCards,
+    ({ bound }) => bound.keyIn?.storesCheckedCards === true,
     "a check leaves no card at this gateway (storesCheckedCards)",
     checkedCardCases,
   ),
@@ -60,11 +130,12 @@ const contract: Readonly<Record<string, Cases>> = {
   credentials: onlyFor(
     ({ bound }) => bound.credentials !== undefined,
     "the gateway does not tell with which credentials it sends (credentials)",
-    credentialsCases,
+    { ...credentialsCases, ...twoCredentialsCases },
   ),
   statement: onlyFor(({ bound }) => bound.statement !== undefined, "the gateway has no list of a day (statement)", {
     ...statementCases,
     ...lostStatementCases,
+    ...oddStatementCases,
   }),
   "reverse first": onlyFor(settlesAtOnce, mayArriveLate, tombstoneCases),
   "releaseToken first": onlyFor(settlesAtOnce, mayArriveLate, releaseTombstoneCases),
@@ -81,8 +152,9 @@ export const gatewayCases: readonly GatewayCase[] = casesOf(contract, (run) => (
  * approvals of its own, so a shared test account of a real gateway suffices.
  *
  * Required: true look-ups, of lost answers and requests too, and of calls that take effect late; a broken call is
- * unknown, never refused, not found or done; cancellations up to the approved amount; reversals that undo; tokens that
- * are good until they are released; times, names and masks that core can keep; tenants share nothing; with `reopen`,
+ * unknown, never refused, not found or done, and so is one that is answered oddly (`oddNext`) or not in time; exact
+ * amounts, keys and names; calls at once and around midnight; cancellations up to the approved amount; reversals that
+ * undo; tokens that are good until they are released; times, names and masks that core can keep; tenants share nothing; with `reopen`,
  * all of that after a restart. Only where it is promised or said: tombstones (`settlesWithinMs` is 0), repeated
  * cancellations (`repeatsCancellations`), checked cards (`storesCheckedCards`), other repeated calls (`repeatsCalls`).
  * Only where the gateway has it: `credentials`, whose name may have been rotated, and `statement`, the list of a day. A

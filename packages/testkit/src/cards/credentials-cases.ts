@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { heard } from "../heard.ts";
 import { remaining, type CaseContext, type Cases } from "./case-context.ts";
 
 /** A name that no gateway has reported. */
@@ -69,6 +70,47 @@ export const credentialsCases: Cases = {
       expect(await isGood(token)).toBe(false);
     }
   },
+};
+
+/** A second set was added, and the former one remains good: both are in use while keys are rotated. */
+export const twoCredentialsCases: Cases = {
+  "finds with the former ones what was sent with them, once there are newer ones: it would be counted as lost": async (
+    context,
+  ) => {
+    const former = await newestOf(context);
+    const { approvalKey, key } = await paidAndCanceled(context, former);
+    await context.addCredentials();
+    expect(await newestOf(context)).not.toBe(former);
+    await expectFound(context, { approvalKey, key, credentials: former });
+  },
+
+  "cancels with the newer ones what was approved with the former: a buyer would wait for the refund": async (
+    context,
+  ) => {
+    const { gateway, approval, newKey, cancel, addCredentials, foundCancellation } = context;
+    const approvalKey = newKey();
+    const former = await newestOf(context);
+    expect(await gateway.approve(approval(approvalKey, { credentials: former }))).toMatchObject({ outcome: "done" });
+    await addCredentials();
+    const call = { approvalKey, key: newKey(), amount: 4_000, credentials: await newestOf(context) };
+    const canceled = await cancel(call);
+    expect(canceled).toMatchObject({ outcome: "done", value: { key: call.key, amount: 4_000 } });
+    expect(await foundCancellation(call.key)).toEqual(canceled);
+  },
+
+  "reverses with the newer ones what the former ones approved without an answer: the buyer would pay for nothing":
+    async (context) => {
+      const { gateway, approval, newKey, tenant, deadline, breakNext, addCredentials, foundApproval } = context;
+      const approvalKey = newKey();
+      const former = await newestOf(context);
+      await breakNext("approve", "answer-lost");
+      await heard(() => gateway.approve(approval(approvalKey, { credentials: former })));
+      await addCredentials();
+      const credentials = await newestOf(context);
+      const call = { tenant, key: newKey(), approvalKey, deadline: deadline(), credentials };
+      expect(await gateway.reverse(call)).toEqual({ outcome: "done", value: { approvalKey } });
+      expect(await foundApproval(approvalKey)).toMatchObject({ outcome: "refused" });
+    },
 };
 
 async function newestOf({ bound, tenant }: CaseContext, of = tenant): Promise<string> {

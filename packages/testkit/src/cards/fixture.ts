@@ -1,12 +1,27 @@
-import type { Gateway, StoredCardDetails, TenantId } from "@wonflow/core";
+import type { Gateway, GatewayCall, StoredCardDetails, TenantId } from "@wonflow/core";
 import type { CallFault } from "../heard.ts";
 
-/** A call of the port that a fixture can break; `statement` only where the gateway has it. */
-export type BreakableCall =
-  | {
-      [Name in keyof Gateway]-?: Gateway[Name] extends (...args: never[]) => unknown ? Name : never;
-    }[keyof Gateway]
-  | "statement";
+/** A call of the port that a fixture can break, where its gateway has it. */
+export type BreakableCall = GatewayCall;
+
+/**
+ * Something odd about a call that takes effect all the same.
+ *
+ * - `html`, `server-error`, `other-shape`, `unlisted-code`: it is answered with a page in HTML, a status of 5xx, JSON of
+ *   another shape, or a code that the provider's manual does not name
+ * - `no-answer`: the connection stays open, and nothing is ever answered
+ * - `other-order`, `other-amount`: it is answered rightly, but about another order, or with another amount
+ * - `arrives-twice`: a proxy sends it twice, and brings the second answer
+ */
+export type Oddity =
+  | "html"
+  | "server-error"
+  | "other-shape"
+  | "unlisted-code"
+  | "no-answer"
+  | "other-order"
+  | "other-amount"
+  | "arrives-twice";
 
 /** An approval in the provider's own book. */
 export interface BookedApproval {
@@ -52,6 +67,12 @@ export interface GatewayFixture {
   readonly repeatsCalls?: boolean;
   /** Breaks the next call of this method. */
   breakNext?(call: BreakableCall, fault: CallFault): void | Promise<void>;
+  /** Makes something odd happen to the next call of this method; false if that can't happen at this provider. */
+  oddNext?(call: BreakableCall, oddity: Oddity): boolean | Promise<boolean>;
+  /** How long after a request arrived the provider may still carry it out, in milliseconds, by its own word. */
+  readonly latestEffectMs?: number;
+  /** Gives the first merchant newer credentials, beside those that it has: both are good from then on. */
+  addCredentials?(): Promise<void>;
   /** Advances the provider's time by `ms` milliseconds. */
   advance?(ms: number): Promise<void>;
   /** The approval of this key in the provider's own records, if any. */

@@ -34,7 +34,7 @@ const attemptFields = {
   deadline: z.number(),
   /** How often the call was sent, or was about to be: each time its deadline was committed before. */
   sendings: z.number().default(1),
-  /** Null when no look-up is needed. After an attempt has ended as `not-found`, the time of the final look-up. */
+  /** Null when no look-up is needed. After a provider's `refused` or `not-found`, the time of the final look-up. */
   lookUpAt: z.number().nullable(),
   lookUps: z.number(),
   /** True when an operator should look at it. */
@@ -155,7 +155,10 @@ export function openUnsent<Kind extends string>(what: { readonly key: string; re
   return { ...openAttempt(what, time), sendings: 0 };
 }
 
-/** The provider is queried a final time this long after `not-found` has ended an attempt: a call may arrive late. */
+/**
+ * The provider is queried a final time this long after its `refused` or `not-found` has ended an attempt: a call may
+ * arrive late, and an adapter may have misread an answer.
+ */
 const finalLookUpAfterMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -166,16 +169,16 @@ export function isLostCard(attempt: Attempt): boolean {
   return attempt["token"] === null && attempt["isRefused"] === true;
 }
 
-/** `notFoundAt`: when a provider's `not-found` led to the conclusion. */
+/** `deniedAt`: when a provider's `refused` or `not-found` led to the conclusion. */
 export function concluded<Body extends Attempt>(
   attempt: Body,
   status: "DONE" | "REFUSED",
-  { notFoundAt }: { readonly notFoundAt?: number | undefined } = {},
+  { deniedAt }: { readonly deniedAt?: number | undefined } = {},
 ): Body {
   return {
     ...attempt,
     status,
     unknownReason: null,
-    lookUpAt: notFoundAt === undefined ? null : notFoundAt + finalLookUpAfterMs,
+    lookUpAt: deniedAt === undefined ? null : deniedAt + finalLookUpAfterMs,
   };
 }

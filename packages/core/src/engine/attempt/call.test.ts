@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { createBillingWorld, issueInput } from "../../../test/billing-world.ts";
-import { cardEntry, codeOf, createWorld, shop, valueOf, type World } from "../../../test/world.ts";
+import { cardEntry, codeOf, createWorld, shop, valueOf, withKeyIn, type World } from "../../../test/world.ts";
 
 /** Another process over the same store, whose commit of the intent to approve takes `ms`. */
 async function slowToCommit(world: World, ms: number) {
@@ -94,10 +94,13 @@ test("a card that was never sent does not count as a try of the buyer, and is no
   const world = await createWorld({ promises: { storesCheckedCards: true } });
   const { token } = await world.session();
   const released: string[] = [];
-  const { payments, pass } = await processWith(world, {
-    authenticate: notSent,
-    releaseToken: (request) => (released.push(request.key), world.gateway.releaseToken(request)),
-  });
+  const { payments, pass } = await processWith(
+    world,
+    withKeyIn(world.gateway, {
+      authenticate: notSent,
+      releaseToken: (request) => (released.push(request.key), world.gateway.keyIn.releaseToken(request)),
+    }),
+  );
   for (let time = 0; time < 7; time += 1) {
     expect(await payments.checkout.authenticate(token, cardEntry("kb"))).toMatchObject({
       error: { code: "PROVIDER_ERROR", triesLeft: 5 },
@@ -109,7 +112,7 @@ test("a card that was never sent does not count as a try of the buyer, and is no
 
 test("a card for a billing key that was never sent is refused", async () => {
   const world = await createBillingWorld();
-  const { payments, pass } = await processWith(world, { issueToken: notSent });
+  const { payments, pass } = await processWith(world, withKeyIn(world.gateway, { issueToken: notSent }));
   expect(codeOf(await payments.billing.issue(shop, issueInput("kb")))).toBe("PROVIDER_ERROR");
   await pass(3_600);
   expect(valueOf(await payments.attempts.flagged(shop)).items).toEqual([]);

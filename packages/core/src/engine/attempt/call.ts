@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import type { TenantId } from "../tenant/tenant.ts";
 import type { ErrorCode } from "../../error-messages.ts";
 import type { ProviderSaid } from "../../ports.ts";
 
@@ -98,4 +99,23 @@ export type Found<Value, Code extends ErrorCode> = Outcome<Value, Code> | { read
 /** The refusal's code if the port knows it. Any other code comes from a broken adapter: `PROVIDER_ERROR`. */
 export function knownRefusal<Code extends ErrorCode>(codes: readonly Code[], code: ErrorCode): Code | "PROVIDER_ERROR" {
   return codes.find((known) => known === code) ?? "PROVIDER_ERROR";
+}
+
+/**
+ * A call that core sends at most once at a time, and again only where its operation allows it. All calls of a tenant
+ * share one space of keys.
+ */
+export interface KeyedCall {
+  /** Derived from the call's purpose, unique within the tenant: at most 64 of `A–Z a–z 0–9 . _ -`. */
+  readonly key: string;
+  readonly tenant: TenantId;
+  /** When its attempt was opened, in milliseconds since 1970: the gateway has no earlier record of it. */
+  readonly askedAt: number;
+  /**
+   * The name, from `credentials`, of the credentials that this call is sent with, or that the call in question was sent
+   * with; null without a name. An adapter that no longer has these credentials uses its newest.
+   */
+  readonly credentials: string | null;
+  /** Milliseconds since 1970: no caller waits for the answer after it. */
+  readonly deadline: number;
 }

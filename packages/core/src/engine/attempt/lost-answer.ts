@@ -40,7 +40,7 @@ export interface AttemptKind<Reach extends Context, Body extends Attempt> {
   readonly record: IndexedKind<Body>;
   /** Asks the provider for the outcome, concludes the attempt, and returns its current state. */
   readonly findOut: (context: Reach, tenant: Tenant, attempt: Body) => Promise<Body>;
-  /** Asks a last time about an attempt that `not-found` has concluded. What is found then contradicts. */
+  /** Asks a last time about an attempt that `refused` or `not-found` has concluded. What is found then contradicts. */
   readonly lookAgain?: (context: Reach, tenant: Tenant, attempt: Body) => Promise<unknown>;
   /** From when on evidence about it may be, see `sinceOf`. */
   readonly since?: (attempt: Body, isGivenBack: boolean) => Since;

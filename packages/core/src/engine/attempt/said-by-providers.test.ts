@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 
 import { createPayoutWorld, item, sellerInput } from "../../../test/payout-world.ts";
-import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../../test/world.ts";
+import {
+  cardEntry,
+  codeOf,
+  createWorld,
+  sessionInput,
+  shop,
+  valueOf,
+  withKeyIn,
+  type World,
+} from "../../../test/world.ts";
 import { bankAttemptRecord } from "./attempt.ts";
 import { brokenConnection } from "./call.ts";
 
@@ -45,7 +54,10 @@ test("neither buyers nor merchants see a provider's message", async () => {
   const world = await createWorld();
   const refused = { outcome: "refused", code: "REJECT_CARD_COMPANY", provider: said } as const;
   const { token, ...confirmation } = await world.authenticatedLink();
-  const { payments } = await beside(world, { authenticate: async () => refused, approve: async () => refused });
+  const { payments } = await beside(world, {
+    ...withKeyIn(world.gateway, { authenticate: async () => refused }),
+    approve: async () => refused,
+  });
   const other = await world.session({ orderId: "order-20261120-0002" });
   const card = { number: "4000000000110009", expiryMonth: "12", expiryYear: "30", registNo: "900101" };
   const answers = [
@@ -87,9 +99,10 @@ test("a payout's attempt keeps them too", async () => {
 test("operators are notified of refusals of the account at once, and then once an hour for each code", async () => {
   const world = await createWorld();
   let code: "UNAUTHORIZED_PROVIDER_KEY" | "EXCEED_PROVIDER_LIMIT" = "UNAUTHORIZED_PROVIDER_KEY";
-  const { payments, notices, clock } = await beside(world, {
-    authenticate: async () => ({ outcome: "refused", code, provider: said }),
-  });
+  const { payments, notices, clock } = await beside(
+    world,
+    withKeyIn(world.gateway, { authenticate: async () => ({ outcome: "refused", code, provider: said }) }),
+  );
   let order = 0;
   const tryCard = async () => {
     const { token } = await world.session({ orderId: `order-of-a-refusal-${(order += 1)}` });
@@ -119,7 +132,7 @@ test("operators are notified of a refusal of the live account soon after one in 
   const authenticate = async () => ({ outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY" }) as const;
   const { payments, notices } = await createWorld({
     live: true,
-    sharing: { ...world, gateway: { ...world.gateway, authenticate } },
+    sharing: { ...world, gateway: withKeyIn(world.gateway, { authenticate }) },
   });
   const live = { mId: 7, mode: "live" } as const;
   valueOf(await payments.merchants.register({ ...live, name: "Corner Shop", feeRate: "3.3" }));

@@ -64,8 +64,8 @@ interface Sending<Body extends Attempt> {
   readonly change?: Partial<Body>;
   /** The deadline of the request that sends it; by default the call has a request's whole time. */
   readonly until?: number;
-  /** Whether what the sender relied on has changed. */
-  readonly isStale?: (current: Body) => boolean;
+  /** Whether what the sender relied on has changed by the time of the commit, in milliseconds since 1970. */
+  readonly isStale?: (current: Body, now: number) => boolean;
 }
 
 /**
@@ -86,7 +86,7 @@ export async function claimSending<Body extends Attempt>(
       const isAsKnown = current.deadline === attempt.deadline && current.sendings === attempt.sendings;
       const isOver = isConcluded(current) !== isConcluded(attempt);
       const deadline = until ?? now + context.settings.requestDeadlineMs;
-      if (isOver || !isAsKnown || isStale(current) || deadline <= now) return { answer: ok(undefined) };
+      if (isOver || !isAsKnown || isStale(current, now) || deadline <= now) return { answer: ok(undefined) };
       const sent: Body = { ...current, ...change, deadline, lookUpAt: deadline, sendings: current.sendings + 1 };
       return { answer: ok(sent), changes: { writes: [record.write(sent)] } };
     },

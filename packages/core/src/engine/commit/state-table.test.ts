@@ -11,9 +11,16 @@ const moves = {
   session: [
     "AUTHENTICATED give-up EXPIRED",
     "AUTHENTICATED supersede SUPERSEDED",
+    "IN_WINDOW authenticate AUTHENTICATED",
+    "IN_WINDOW close EXPIRED",
+    "IN_WINDOW close-window OPEN",
+    "IN_WINDOW expire EXPIRED",
+    "IN_WINDOW open-window IN_WINDOW",
+    "IN_WINDOW supersede SUPERSEDED",
     "OPEN authenticate AUTHENTICATED",
     "OPEN close EXPIRED",
     "OPEN expire EXPIRED",
+    "OPEN open-window IN_WINDOW",
     "OPEN supersede SUPERSEDED",
   ],
   intent: [

@@ -44,8 +44,8 @@ export function parseTenantId(id: string): Tenant | undefined {
   return { mId: Number(match[1]), mode: match[2] === "live" ? "live" : "test" };
 }
 
-/** A checkout session, an operator's session, an operator's device, a receipt. */
-type Letters = "cs" | "os" | "od" | "rc";
+/** A checkout session, an operator's session, an operator's device, a receipt, an opening of the gateway's window. */
+type Letters = "cs" | "os" | "od" | "rc" | "pw";
 
 const secretLength = 32;
 

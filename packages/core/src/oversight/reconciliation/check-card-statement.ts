@@ -1,9 +1,10 @@
 import { callProvider } from "../../engine/attempt/call.ts";
 import { dayInSeoul } from "../../engine/time/seoul-time.ts";
 import type { CardMovement, Gateway, StatementPage, StatementQuestion } from "../../gateway/gateway.ts";
-import { scrubbedGateway } from "../../gateway/context.ts";
+import { scrubbing } from "../../gateway/context.ts";
+import { wrappedGateway } from "../../gateway/named-gateways.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
-import { approvalKeys, paymentOfApproval } from "../../payment/intent/attempt-keys.ts";
+import { approvalKeys, paymentOfApproval, paymentOfOpening } from "../../payment/intent/attempt-keys.ts";
 import { approvalRecord, type ApprovalAttempt } from "../../payment/intent/approval-attempt.ts";
 import { intentRecord, type PaymentContext, type Intent } from "../../payment/intent/intent.ts";
 import { tenantId, type Tenant } from "../../engine/tenant/tenant.ts";
@@ -69,7 +70,8 @@ async function readPage(
   const answer = await callProvider(
     context,
     { key, deadline },
-    async () => (await scrubbedGateway(gateway).statement?.({ tenant: tenantId(tenant), ...page, deadline })) ?? noList,
+    async () =>
+      (await wrappedGateway(gateway, scrubbing).statement?.({ tenant: tenantId(tenant), ...page, deadline })) ?? noList,
   );
   return answer.outcome === "done" ? answer.value : undefined;
 }
@@ -111,11 +113,21 @@ async function checkStatement(context: PaymentContext, tenant: Tenant, listed: L
 async function approvalOf(
   context: PaymentContext,
   tenant: Tenant,
-  { approvalKey }: CardMovement,
+  { approvalKey: named }: CardMovement,
 ): Promise<ApprovalAttempt | undefined> {
-  if (approvalKey === null || paymentOfApproval(approvalKey) === undefined) return undefined;
-  const [approval] = await loadOnce(context, tenant, (read) => read(approvalRecord.ref(approvalKey)));
+  const key = named === null ? undefined : await approvalNamedBy(context, tenant, named);
+  if (key === undefined) return undefined;
+  const [approval] = await loadOnce(context, tenant, (read) => read(approvalRecord.ref(key)));
   return approval;
+}
+
+/** The key of the approval that a line names by its own key, or by that of an opening of the window. */
+async function approvalNamedBy(context: PaymentContext, tenant: Tenant, key: string): Promise<string | undefined> {
+  if (paymentOfApproval(key) !== undefined) return key;
+  const opening = paymentOfOpening(key);
+  if (opening === undefined || tenantId(opening.tenant) !== tenantId(tenant)) return undefined;
+  const [intent] = await loadOnce(context, tenant, (read) => read(intentRecord.ref(opening.intentKey)));
+  return intent?.methods[0]?.authentication?.key === key ? (intent.approvalKey ?? undefined) : undefined;
 }
 
 function nameOf({ approvalKey, approvalReference }: CardMovement): string {
@@ -128,7 +140,7 @@ function strays({ mId, mode }: Tenant, movements: readonly CardMovement[]): read
   return [...byKey].flatMap(([reference, lines]) => {
     const sum = lines.reduce((total, { kind, amount }) => total + (kind === "APPROVED" ? amount : -amount), 0);
     if (sum === 0) return [];
-    const intentKey = paymentOfApproval(reference);
+    const intentKey = paymentOfApproval(reference) ?? paymentOfOpening(reference)?.intentKey;
     const action =
       intentKey === undefined
         ? "Ask the gateway whose payment this is, and have it canceled there: no attempt of this service made it."
@@ -160,7 +172,14 @@ function notListed(
   const listed = new Set(statement.map(({ approvalKey }) => approvalKey));
   return keys.flatMap((key, index) => {
     // An approval of several may be of the day before.
-    if (listed.has(key) || methods.length > 1 || methods[index]?.gateway !== gateway) return [];
+    const opening = methods[index]?.authentication?.key;
+    if (
+      listed.has(key) ||
+      (opening !== undefined && listed.has(opening)) ||
+      methods.length > 1 ||
+      methods[index]?.gateway !== gateway
+    )
+      return [];
     const action = "Ask the gateway why its list of the day leaves this approval out.";
     const ledger = methods[index]?.amount ?? 0;
     const about = { about: "payment", kind: "only-ours", reference: intentKey, ledger } as const;

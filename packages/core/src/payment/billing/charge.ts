@@ -150,7 +150,16 @@ function decideCharge(asked: WantedCharge, charging: Charging, at: ChargeMoment)
     if (unbound !== undefined) return { answer: unbound };
     const { gateway, cardToken, maskedNumber, issuerCode } = key;
     const unapproved = { tokenKey: null, reference: null, approvalNumber: null, askedAt: null };
-    const card = { gateway, cardToken, maskedNumber, issuerCode, billkey: billing, ...unapproved };
+    const card = {
+      gateway,
+      method: "KEYIN" as const,
+      cardToken,
+      authentication: null,
+      maskedNumber,
+      issuerCode,
+      billkey: billing,
+      ...unapproved,
+    };
     methods.push({ ...card, installmentPlanMonths, amount, canceledAmount: 0 });
   }
   return openCharge(asked, { ...charging, merchant, methods }, at);

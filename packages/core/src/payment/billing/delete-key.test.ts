@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { chargeInput, createBillingWorld } from "../../../test/billing-world.ts";
-import { codeOf, createWorld, shop, valueOf } from "../../../test/world.ts";
+import { codeOf, createWorld, shop, valueOf, withKeyIn } from "../../../test/world.ts";
 
 test("a deleted key is gone, and its card is released once a request's time is over", async () => {
   const world = await createBillingWorld();
@@ -94,7 +94,9 @@ test("a release without an answer is repeated until the gateway has released the
 test("a gateway's refusal to release a card is flagged, and evidence may end it", async () => {
   const world = await createBillingWorld();
   const refusing = async () => ({ outcome: "refused", code: "PROVIDER_ERROR" }) as const;
-  const other = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, releaseToken: refusing } } });
+  const other = await createWorld({
+    sharing: { ...world, gateway: withKeyIn(world.gateway, { releaseToken: refusing }) },
+  });
   const billkey = await world.billkey();
   valueOf(await world.payments.billing.remove(shop, billkey));
   await world.clock.advance(31_000);

@@ -18,7 +18,7 @@ import { knownRefusal, refusedIfNotSent, type Found } from "../../engine/attempt
 import { withProviderMessage } from "../../engine/attempt/scrub.ts";
 import type { AuthenticatedCard, StoredCardDetails } from "../../gateway/gateway.ts";
 import { isCardOf, isTokenText } from "../../gateway/answers.ts";
-import { askGateway, type GatewayContext } from "../../gateway/context.ts";
+import { askKeyIn, type GatewayContext } from "../../gateway/context.ts";
 import { decideAndCommit, type Decision } from "../../engine/commit/commit.ts";
 import { ok, refuse, type Ok } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
@@ -102,8 +102,8 @@ export async function askForToken(
   { attempt, card }: { readonly attempt: IssueAttempt; readonly card: StoredCardDetails },
 ) {
   const { key, deadline: until } = attempt;
-  const answer = await askGateway(context, { tenant, attempt, until }, (gateway, question) =>
-    gateway.issueToken({ ...question, card }),
+  const answer = await askKeyIn(context, { tenant, attempt, until }, (keyIn, question) =>
+    keyIn.issueToken({ ...question, card }),
   );
   const after = await concludeIssue(context, tenant, { key, found: refusedIfNotSent(answer) });
   return after.ok ? after.value : undefined;

@@ -47,7 +47,7 @@ const cancellationSchema = attemptKindSchema("cancellation", {
     .looseObject({ outcome: z.enum(givenBackOutcomes), separate: z.boolean() })
     .nullable()
     .default(null),
-  /** If the final look-up has found a refused one at the gateway: when, and the entry that matches it, if any. */
+  /** If a re-check has found a refused one at the gateway: when, and the entry that matches it, if any. */
   foundLate: z.looseObject({ at: z.number(), enteredAs: z.string().nullable() }).exactOptional(),
   refusal: z.enum(cancellationRefusals).nullable(),
   answer: answerSchema(paymentIntentSchema, [...cancellationRefusals, "FAILED_REFUND_PROCESS"]),

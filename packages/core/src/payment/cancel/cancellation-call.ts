@@ -1,15 +1,12 @@
 import { believed, claimSending, isSettled, type Route } from "../../engine/attempt/sending.ts";
+import type { KeyedCall } from "../../engine/attempt/call.ts";
 import type { Attempt } from "../../engine/attempt/attempt.ts";
-import type {
-  AboutApproval,
-  Cancellation,
-  CancellationQuestion,
-  CancellationRequest,
-  KeyedCall,
-} from "../../gateway/gateway.ts";
+import type { AboutApproval, Cancellation, CancellationQuestion, CancellationRequest } from "../../gateway/gateway.ts";
 import type { CancellationRefusal } from "../../gateway/refusals.ts";
 import { askGateway, promisesOf, renewedRoute } from "../../gateway/context.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
+import type { Read } from "../../engine/commit/snapshot.ts";
+import { ok, type Result } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { cancellationRecord, type CancellationAttempt, type CancellationCalls } from "./cancellation-attempt.ts";
 import { concludeCancellation } from "./cancellation-outcome.ts";
@@ -63,7 +60,8 @@ async function claimAndRefund(
 function aboutApproval({ methods, requestedAt }: Intent, attempt: CancellationAttempt): AboutApproval {
   const method = methods[attempt.method];
   const approvalAskedAt = method?.askedAt ?? requestedAt;
-  return { approvalKey: attempt.approvalKey, approvalReference: method?.reference ?? null, approvalAskedAt };
+  const { reference: approvalReference = null, authentication = null } = method ?? {};
+  return { approvalKey: attempt.approvalKey, authentication, approvalReference, approvalAskedAt };
 }
 
 /** The fields of a call besides those of its attempt. */
@@ -120,7 +118,7 @@ export const cancellationKind: AttemptKind<PaymentContext, CancellationAttempt> 
   async resolve(context, tenant, { attempt, evidence }) {
     const { key, amount, reference } = attempt;
     const found = doneOr(evidence, { key, reference, amount, canceledAt: evidence.at }, "REFUND_REJECTED");
-    return concludeCancellation(context, tenant, { attempt, found });
+    return concludeCancellation(context, tenant, { attempt, found, byOperator: true });
   },
 };
 
@@ -147,6 +145,38 @@ async function referencesBeside(
   const keys = cancellationKeys(intent).filter((key) => key !== attempt.key);
   const others = await loadOnce(context, tenant, (read) => read(...keys.map((key) => cancellationRecord.ref(key))));
   return others.flatMap((other) => (other?.approvalKey === attempt.approvalKey ? (other.reference ?? []) : []));
+}
+
+/**
+ * The refused cancellations of a payment's last request that still wait for their final look-up. Those of earlier
+ * requests were looked up before the next one was sent.
+ */
+export async function refusedBefore(read: Read, intent: Intent): Promise<readonly CancellationAttempt[]> {
+  for (const key of cancellationKeys(intent).toReversed()) {
+    const [last] = await read(cancellationRecord.ref(key));
+    // An operator entered it, so it was never sent.
+    if (last === undefined || last.entered !== null) continue;
+    const sent = await read(...last.group.map((each) => cancellationRecord.ref(each)));
+    return sent
+      .filter((each) => each !== undefined)
+      .filter(({ status, lookUpAt }) => status === "REFUSED" && lookUpAt !== null);
+  }
+  return [];
+}
+
+/** Looks up refused cancellations before another one is sent. One that took effect after all is booked first. */
+export async function recheckRefused(
+  context: PaymentContext,
+  tenant: Tenant,
+  refused: readonly CancellationAttempt[],
+): Promise<Result<unknown, "CONCURRENT_REQUEST">> {
+  for (const attempt of refused) {
+    const { found } = await askAbout(context, tenant, attempt);
+    if (found.outcome !== "done") continue;
+    const booked = await contradictCancellation(context, tenant, { attempt, found });
+    if (!booked.ok) return booked;
+  }
+  return ok(undefined);
 }
 
 /** Looks up all cancellations of a request by the key of the first one, which holds the answer. */

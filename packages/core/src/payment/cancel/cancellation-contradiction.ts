@@ -28,9 +28,9 @@ interface Contradicted extends CancellationLoaded {
 const askAgainMs = 60 * 60 * 1000;
 
 /**
- * The final look-up of a cancellation that was never found. One that took effect after all is booked, unless an
- * operator has entered it meanwhile, and it is flagged: the gateway took longer than it promises. If a later
- * cancellation has taken its amount, the operator must decide.
+ * The final look-up of a cancellation that was refused or never found. One that took effect after all is booked, unless
+ * an operator has entered it meanwhile, and it is flagged: the gateway took longer than it promises, or its answer was
+ * wrong. If a later cancellation has taken its amount, the operator must decide.
  */
 export async function contradictCancellation(
   context: CalendarContext,
@@ -68,7 +68,7 @@ function decideContradiction(
   const { canceledAt, reference } = found.value;
   const entry = entryOf(attempt, { canceledAt, all });
   const after = { ...looked, reference, foundLate: { at: at.now, enteredAs: entry?.key ?? null } };
-  const reason = `the gateway refunded ${attempt.amount} won after all, later than it promises`;
+  const reason = `the gateway refunded ${attempt.amount} won after all, although it had reported that it did not`;
   if (entry !== undefined) return lookedAt(after, `${reason}: it is entered already, as ${entry.key}`);
   if (attempt.amount <= remainingOfMethod(contradicted.intent, attempt.method)) {
     return booked({ ...contradicted, attempt: { ...after, canceledAt } }, `${reason}: it is booked now`, at);

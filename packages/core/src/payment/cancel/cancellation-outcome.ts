@@ -25,6 +25,8 @@ import { writeAndNotify } from "../intent/webhook.ts";
 export interface CancellationOutcome {
   readonly attempt: CancellationAttempt;
   readonly found: Found<Cancellation, CancellationRefusal>;
+  /** Whether an operator entered it. A refusal is not re-checked then. */
+  readonly byOperator?: boolean;
 }
 
 export interface CancellationLoaded {
@@ -53,7 +55,7 @@ export async function concludeCancellation(context: CalendarContext, tenant: Ten
     lane: intentKey,
     load: (read) => loadCancellation(read, outcome.attempt),
     decide: (loaded, now) =>
-      decideCancellation(loaded, outcome.found, { ...viewingOf(context, tenant), now, flagAfterMs, holidays }),
+      decideCancellation(loaded, outcome, { ...viewingOf(context, tenant), now, flagAfterMs, holidays }),
   });
 }
 
@@ -81,7 +83,7 @@ export type CancellationDecision = Decision<Ok<Flagged<CancellationAttempt>>>;
 
 function decideCancellation(
   before: CancellationLoaded,
-  found: CancellationOutcome["found"],
+  { found, byOperator = false }: CancellationOutcome,
   at: CancellationMoment,
 ): CancellationDecision {
   if (isConcluded(before.attempt)) return { answer: ok({ after: before.attempt }) };
@@ -90,9 +92,12 @@ function decideCancellation(
   if (found.outcome === "done" && isOf(attempt, found.value, at)) {
     return canceled(loaded, found.value, at);
   }
-  if (found.outcome === "refused") return refused(loaded, { refusal: knownRefusal(cancellationRefusals, found.code) });
+  if (found.outcome === "refused") {
+    const deniedAt = byOperator ? undefined : at.now;
+    return refused(loaded, { refusal: knownRefusal(cancellationRefusals, found.code), deniedAt });
+  }
   // Only once the cancellation has settled: then, by the gateway's promise, it never takes effect.
-  if (found.outcome === "not-found") return refused(loaded, { refusal: "PROVIDER_ERROR", notFoundAt: at.now });
+  if (found.outcome === "not-found") return refused(loaded, { refusal: "PROVIDER_ERROR", deniedAt: at.now });
   const isMisnamed = found.outcome === "done";
   const finding = isMisnamed ? misnamed : undefined;
   return decideUnknown(cancellationRecord, attempt, { ...at, needsOperator: isMisnamed, finding });
@@ -158,17 +163,17 @@ export function withCanceled(
 
 interface Refusing {
   readonly refusal: CancellationRefusal;
-  /** When the gateway reported that it had never received the cancellation. */
-  readonly notFoundAt?: number;
+  /** When the gateway reported that it had refused the cancellation, or had never received it. */
+  readonly deniedAt: number | undefined;
 }
 
 /** Methods that were refunded stay refunded. Of several, the refused one is flagged. */
 function refused(
   { attempt, intent, others, allowance: before }: CancellationLoaded,
-  { refusal, notFoundAt }: Refusing,
+  { refusal, deniedAt }: Refusing,
 ): CancellationDecision {
   const openAttempt = others.every(isConcluded) ? null : intent.openAttempt;
-  const ended = { ...concluded(attempt, "REFUSED", { notFoundAt }), refusal };
+  const ended = { ...concluded(attempt, "REFUSED", { deniedAt }), refusal };
   // With several methods, a refunded part means that the request as a whole was not refused: a refusal says that nothing happened.
   const isPart = others.some((other) => other.refusal === null);
   const { mine, writes } = answered(ended, others, refuse(isPart ? "FAILED_REFUND_PROCESS" : refusal));

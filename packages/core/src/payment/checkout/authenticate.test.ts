@@ -6,7 +6,16 @@ import {
   type CardEntry,
   type Gateway,
 } from "../../index.ts";
-import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../../test/world.ts";
+import {
+  cardEntry,
+  codeOf,
+  createWorld,
+  sessionInput,
+  shop,
+  valueOf,
+  withKeyIn,
+  type World,
+} from "../../../test/world.ts";
 
 test("success leads to successUrl with orderId, intentKey and amount; its own query and fragment stay", async () => {
   const world = await createWorld();
@@ -74,7 +83,9 @@ test.each(refusals)("refused with %s: reported as %s, in the fields %j", async (
   const world = await createWorld();
   const { token } = await world.session();
   const authenticate = async () => ({ outcome: "refused", code: told as AuthenticationRefusal }) as const;
-  const { payments } = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, authenticate } } });
+  const { payments } = await createWorld({
+    sharing: { ...world, gateway: withKeyIn(world.gateway, { authenticate }) },
+  });
   const answer = await payments.checkout.authenticate(token, cardEntry("kb"));
   if (answer.ok) throw new Error("the card was taken");
   const { details } = answer.error;
@@ -112,7 +123,7 @@ test.each([
 test("a gateway that hangs is left at the request's deadline", async () => {
   const world = await createWorld();
   const { token } = await world.session();
-  const gateway = { ...world.gateway, authenticate: () => new Promise<never>(() => undefined) };
+  const gateway = withKeyIn(world.gateway, { authenticate: () => new Promise<never>(() => undefined) });
   const { payments } = await createWorld({ sharing: { ...world, gateway } });
   let answered = false;
   const answer = payments.checkout.authenticate(token, cardEntry("kb")).finally(() => (answered = true));
@@ -126,7 +137,7 @@ test("a gateway that hangs is left at the request's deadline", async () => {
 test("a gateway that throws is reported by the call's key", async () => {
   const world = await createWorld();
   const { token } = await world.session();
-  const gateway = { ...world.gateway, authenticate: () => Promise.reject(new Error("bug")) };
+  const gateway = withKeyIn(world.gateway, { authenticate: () => Promise.reject(new Error("bug")) });
   const { payments, notices } = await createWorld({ sharing: { ...world, gateway } });
   expect(codeOf(await payments.checkout.authenticate(token, cardEntry("kb")))).toBe("PROVIDER_ERROR");
   expect(notices).toMatchObject([{ kind: "provider-threw", attempt: expect.stringMatching(/^card-.{21}-1$/) }]);
@@ -206,11 +217,13 @@ describe("a link whose card is authenticated", () => {
   ])("compares a card with the gateway's masked number %s: %s, and shows %j", async (maskedNumber, expected, shown) => {
     const world = await createWorld();
     const { token } = await world.session();
-    const authenticate: typeof world.gateway.authenticate = async (question) => {
-      const answer = await world.gateway.authenticate(question);
+    const authenticate: typeof world.gateway.keyIn.authenticate = async (question) => {
+      const answer = await world.gateway.keyIn.authenticate(question);
       return answer.outcome === "done" ? { ...answer, value: { ...answer.value, maskedNumber } } : answer;
     };
-    const { payments } = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, authenticate } } });
+    const { payments } = await createWorld({
+      sharing: { ...world, gateway: withKeyIn(world.gateway, { authenticate }) },
+    });
     await payments.checkout.authenticate(token, cardEntry("kb"));
     const again = await payments.checkout.authenticate(token, cardEntry("kb"));
     expect(again.ok ? "ok" : again.error.code).toBe(expected);
@@ -271,12 +284,12 @@ test.each([
   ["none", 2, "must be 0"],
   ["none", 1, undefined],
 ])("at the gateway %s a card of %i months: %s", async (gateway, installmentPlanMonths, problem) => {
-  const { installmentMonths: _, ...undeclared } = (await createWorld()).gateway;
+  const { installmentMonths: _, ...undeclared } = (await createWorld()).gateway.keyIn;
   const gateways = (gateway: Gateway) => ({
     long: gateway,
-    short: { ...gateway, installmentMonths: [2, 4] },
-    silent: { ...undeclared },
-    none: { ...gateway, installmentMonths: [] },
+    short: withKeyIn(gateway, { installmentMonths: [2, 4] }),
+    silent: { ...gateway, keyIn: undeclared },
+    none: withKeyIn(gateway, { installmentMonths: [] }),
   });
   const world = await createWorld({ gateways, merchant: { gateway } });
   const { token } = await world.session({ amount: { value: 60_000 } });
@@ -346,12 +359,12 @@ test.each([
     const { token } = await world.session();
     if (fault !== undefined) world.gateway.faults.next("authenticate", fault);
     let asked = 0;
-    const authenticate: typeof world.gateway.authenticate = async (request) => {
+    const authenticate: typeof world.gateway.keyIn.authenticate = async (request) => {
       asked += 1;
       await world.clock.after(1).elapsed;
-      return world.gateway.authenticate(request);
+      return world.gateway.keyIn.authenticate(request);
     };
-    const process = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, authenticate } } });
+    const process = await createWorld({ sharing: { ...world, gateway: withKeyIn(world.gateway, { authenticate }) } });
     await world.clock.advance(30 * 60_000 - 1);
     const answer = process.payments.checkout.authenticate(token, cardEntry(card));
     await world.clock.advance(1);
@@ -404,11 +417,11 @@ test("sixty cards at once are no more tries than five, and the good one among th
   const world = await createWorld();
   const { token } = await world.session();
   let asked = 0;
-  const authenticate: typeof world.gateway.authenticate = (request) => (
+  const authenticate: typeof world.gateway.keyIn.authenticate = (request) => (
     (asked += 1),
-    world.gateway.authenticate(request)
+    world.gateway.keyIn.authenticate(request)
   );
-  const process = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, authenticate } } });
+  const process = await createWorld({ sharing: { ...world, gateway: withKeyIn(world.gateway, { authenticate }) } });
   const cards = Array.from({ length: 60 }, (_, index) => (index === 59 ? cardEntry("kb") : wrong));
   const codes = await Promise.all(cards.map((card) => tryCard(process, token, card)));
   expect(asked).toBe(5);

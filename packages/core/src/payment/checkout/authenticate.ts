@@ -4,10 +4,10 @@ import { resolveBin, type BinContext } from "../../gateway/bin.ts";
 import type { AuthenticatedCard, CardDetails } from "../../gateway/gateway.ts";
 import { authenticationRefusals, type AuthenticationRefusal } from "../../gateway/refusals.ts";
 import { isCardOf, isTokenText } from "../../gateway/answers.ts";
-import { askGateway, gatewayOf, newRoutes, promisesOf, type GatewayContext } from "../../gateway/context.ts";
+import { askKeyIn, gatewayOf, newRoutes, storesCheckedCards, type GatewayContext } from "../../gateway/context.ts";
 import type { Context } from "../../context.ts";
 import type { ErrorCode } from "../../error-messages.ts";
-import { suspendedRefusal } from "../../merchant/merchant.ts";
+import { suspendedRefusal, type Merchant } from "../../merchant/merchant.ts";
 import { confirmByFrom } from "../confirm/confirm-window.ts";
 import { cardKey, releaseKey } from "../intent/attempt-keys.ts";
 import { intentStates, intentRecord, type Intent } from "../intent/intent.ts";
@@ -100,8 +100,8 @@ export async function authenticateCard(
   const { agreedTerms, isReleased, deadline: until, ...attempt } = counted.value;
   const { key } = attempt;
   const { tenant } = named.value;
-  const answered = await askGateway(context, { tenant, attempt, until }, (gateway, question) =>
-    gateway.authenticate({ ...question, card }),
+  const answered = await askKeyIn(context, { tenant, attempt, until }, (keyIn, question) =>
+    keyIn.authenticate({ ...question, card }),
   );
   const checked = answered.outcome === "done" && !isCardOf(key, answered.value) ? mismatch : answered;
   // Ignore a token returned for a different key: releasing it could release someone else's card.
@@ -170,6 +170,14 @@ const tooLate = { outcome: "unknown", reason: "the card is already released" } a
 
 const mismatch = { outcome: "unknown", reason: "the answer does not match" } as const;
 
+/** The merchant's terms as the buyer agrees to them; null without terms or agreement. */
+export function agreementTo(
+  { terms }: Pick<Merchant, "terms">,
+  { termsAgreed, now }: { readonly termsAgreed: boolean; readonly now: number },
+): Intent["agreedTerms"] {
+  return terms !== null && termsAgreed ? { url: terms.url, agreedAt: now } : null;
+}
+
 async function paysInInstallments(context: BinContext, { number }: CardDetails): Promise<boolean> {
   const found = resolveBin(await context.bins.current(context), number);
   return takesInstallments(found.ok ? found.value : undefined);
@@ -184,6 +192,8 @@ async function countTry(context: GatewayContext, named: NamedSession, asked: Ent
     const { terms } = merchant;
     const earlier = answerOfEarlierCard(opened, asked);
     if (earlier !== undefined) return { answer: earlier };
+    // A buyer who is in the window may still return from it; no card is taken any more.
+    if (now >= session.expiresAt) return { answer: refuse("EXPIRED_PAYMENT_SESSION") };
     const suspended = suspendedRefusal(merchant);
     if (suspended !== undefined) return { answer: suspended };
     if (terms?.consent === true && !asked.termsAgreed) {
@@ -199,15 +209,15 @@ async function countTry(context: GatewayContext, named: NamedSession, asked: Ent
     if (session.tries >= authenticationTries) return { answer: refuse("EXPIRED_PAYMENT_SESSION") };
     const cards = session.cards + 1;
     const counted = sessionRecord.write({ ...session, tries: session.tries + 1, cards, triedAt: now });
-    const agreedTerms = terms !== null && asked.termsAgreed ? { url: terms.url, agreedAt: now } : null;
+    const agreedTerms = agreementTo(merchant, { ...asked, now });
     const { intentKey } = session;
     const key = cardKey(intentKey, cards);
     const time = { now, deadline: now + context.settings.requestDeadlineMs };
     // The key is committed before a gateway stores the card under it.
-    const { storesCheckedCards } = promisesOf(context, named.tenant, route);
+    const isReleased = storesCheckedCards(context, named.tenant, route);
     const release = openCardRelease({ intentKey, tokenKey: key, gateway: route.gateway }, time);
-    const writes = storesCheckedCards ? [counted, cardReleaseRecord.make(release)] : [counted];
-    const call = { ...route, key, openedAt: now, deadline: time.deadline, isReleased: storesCheckedCards };
+    const writes = isReleased ? [counted, cardReleaseRecord.make(release)] : [counted];
+    const call = { ...route, key, openedAt: now, deadline: time.deadline, isReleased };
     return { answer: ok({ agreedTerms, ...call }), changes: { writes } };
   });
 }
@@ -284,9 +294,26 @@ function decideAuthenticate(
   const { token: cardToken, maskedNumber, issuerCode } = card;
   const paid = { installmentPlanMonths: months, amount: intent.totalAmount, billkey: null, canceledAmount: 0 };
   const unapproved = { reference: null, approvalNumber: null, askedAt: null };
-  const methods = [{ gateway, cardToken, tokenKey, maskedNumber, issuerCode, ...unapproved, ...paid }];
+  const methods = [
+    {
+      gateway,
+      method: "KEYIN" as const,
+      cardToken,
+      authentication: null,
+      tokenKey,
+      maskedNumber,
+      issuerCode,
+      ...unapproved,
+      ...paid,
+    },
+  ];
   const status = advance(intentStates, intent.status, "authenticate");
   const inProgress = { ...intent, status, methods, confirmBy, agreedTerms };
-  const over = sessionRecord.write({ ...session, status: advance(sessionStates, session.status, "authenticate") });
+  // An opening of the window that has not returned is not awaited any more.
+  const over = sessionRecord.write({
+    ...session,
+    status: advance(sessionStates, session.status, "authenticate"),
+    opening: null,
+  });
   return { answer: ok(successRedirect(opened)), changes: { writes: [over, intentRecord.write(inProgress)] } };
 }

@@ -10,6 +10,7 @@ import {
   sessionInput,
   shop,
   valueOf,
+  withKeyIn,
   type World,
 } from "../../../test/world.ts";
 
@@ -157,15 +158,14 @@ test("a card whose link ends while it is checked is released by its token", asyn
   const world = await storing();
   const { token } = await world.session();
   const asked: unknown[] = [];
-  const gateway: typeof world.gateway = {
-    ...world.gateway,
+  const gateway = withKeyIn(world.gateway, {
     async authenticate(request) {
-      const answer = await world.gateway.authenticate(request);
+      const answer = await world.gateway.keyIn.authenticate(request);
       await world.payments.sessions.create(shop, sessionInput);
       return answer;
     },
-    releaseToken: (request) => (asked.push(request.token), world.gateway.releaseToken(request)),
-  };
+    releaseToken: (request) => (asked.push(request.token), world.gateway.keyIn.releaseToken(request)),
+  });
   const slow = await createWorld({ sharing: { ...world, gateway } });
   expect(codeOf(await authenticate(slow, token))).toBe("INVALIDATED_PAYMENT_SESSION");
   await slow.pass(31);
@@ -198,18 +198,17 @@ test("a card that is stored late, and whose release is refused at the final look
   const late: (() => Promise<unknown>)[] = [];
   let refusals = 0;
   let isRefusing = true;
-  const gateway: typeof world.gateway = {
-    ...world.gateway,
+  const gateway = withKeyIn(world.gateway, {
     async authenticate(request) {
-      late.push(() => world.gateway.authenticate(request));
+      late.push(() => world.gateway.keyIn.authenticate(request));
       return { outcome: "unknown", reason: "no answer" };
     },
     async releaseToken(request) {
-      if (!isRefusing || late.length > 0) return world.gateway.releaseToken(request);
+      if (!isRefusing || late.length > 0) return world.gateway.keyIn.releaseToken(request);
       refusals += 1;
       return { outcome: "refused", code: "PROVIDER_ERROR" };
     },
-  };
+  });
   const process = await createWorld({ sharing: { ...world, gateway } });
   await authenticate(process, token);
   await process.pass(200);
@@ -228,11 +227,11 @@ test("a card that is stored late, and whose release is refused at the final look
 test("a card that the gateway can't release is flagged, and retried less and less often", async () => {
   const world = await storing();
   let asked = 0;
-  const releaseToken: typeof world.gateway.releaseToken = async () => {
+  const releaseToken: typeof world.gateway.keyIn.releaseToken = async () => {
     asked += 1;
     return { outcome: "refused", code: "PROVIDER_ERROR" };
   };
-  const process = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, releaseToken } } });
+  const process = await createWorld({ sharing: { ...world, gateway: withKeyIn(world.gateway, { releaseToken }) } });
   const { token } = await process.session();
   world.gateway.faults.next("authenticate", "answer-lost");
   await authenticate(process, token);

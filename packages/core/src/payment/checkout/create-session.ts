@@ -14,7 +14,7 @@ import {
 } from "./new-session.ts";
 import type { z } from "zod";
 import { isOverdue } from "../confirm/confirm-window.ts";
-import { sessionStatusAt } from "../intent/session.ts";
+import { canBePaid } from "../intent/session.ts";
 
 export const openCheckoutErrors = [
   "INVALID_REQUEST",
@@ -80,7 +80,7 @@ export async function openCheckout(
   const order = validate(openCheckoutSchema, input);
   if (!order.ok) return order;
   return storeNewSession(context, tenant, {
-    order: { ...order.value, metadata: undefined, kyc: undefined, taxFreeAmount: undefined },
+    order: { ...order.value, metadata: undefined, kyc: undefined, taxFreeAmount: undefined, methods: undefined },
     openedBy: "browser",
     request: undefined,
     rules: (creating) => pageRules(tenant, { origin, order: order.value }, creating),
@@ -104,7 +104,7 @@ function pageRules({ mode }: Tenant, { origin, order }: OpenedPage, creating: Cr
   }
   if (current === undefined || currentSession === undefined) return undefined;
   const authenticated = current.status === "IN_PROGRESS" && !isOverdue(current, now);
-  if (currentSession.openedBy === "server" && (authenticated || sessionStatusAt(currentSession, now) === "OPEN")) {
+  if (currentSession.openedBy === "server" && (authenticated || canBePaid(currentSession, now))) {
     const problem = "has a checkout session made by the merchant's server: open its checkoutUrl";
     return refuseField("FORBIDDEN_REQUEST", "orderId", problem);
   }

@@ -47,8 +47,9 @@ function cardData({ period = november, eventToDate }: Feed = {}): Partial<CardDa
 
 /** The sandbox as a gateway that takes these months, or declares none. */
 function taking(gateway: Gateway, installmentMonths: readonly number[] | undefined): Gateway {
-  const { installmentMonths: _, ...undeclared } = gateway;
-  return { ...undeclared, ...(installmentMonths && { installmentMonths }) };
+  if (gateway.keyIn === undefined) throw new Error("the sandbox takes card numbers");
+  const { installmentMonths: _, ...undeclared } = gateway.keyIn;
+  return { ...gateway, keyIn: { ...undeclared, ...(installmentMonths && { installmentMonths }) } };
 }
 
 /** A checkout of `amount` won, opened on 20 November, by a merchant with these gateways; its gateway takes 2 and 3 months. */

@@ -62,7 +62,7 @@ async function expireSession(context: Context, tenant: Tenant, id: string): Prom
     decide: ({ session, intent, merchant }, now) => {
       const answer = ok(undefined);
       if (session === undefined || intent === undefined) return { answer };
-      if (session.status !== "OPEN" || sessionStatusAt(session, now) !== "EXPIRED") return { answer };
+      if (session.status === "EXPIRED" || sessionStatusAt(session, now) !== "EXPIRED") return { answer };
       const at = { ...viewingOf(context, tenant), now, merchant };
       return { answer, changes: { writes: endLink({ session, intent }, "expire", at) } };
     },
@@ -72,8 +72,9 @@ async function expireSession(context: Context, tenant: Tenant, id: string): Prom
 export const giveUpErrors = [...linkErrors, "ALREADY_PROCESSED_PAYMENT", "CONCURRENT_REQUEST"] as const;
 
 /**
- * The buyer gives up: the browser goes to failUrl. An open link stays open. An authenticated payment ends, so that it
- * can't be confirmed any more; a payment whose confirmation is in progress stays.
+ * The buyer gives up: the browser goes to failUrl. An open link stays open, but an opening of the window that has not
+ * returned can't pay any more. An authenticated payment ends, so that it can't be confirmed any more; a payment whose
+ * confirmation is in progress stays.
  */
 export async function giveUpCheckout(context: Context, token: string, { language }: BuyerOptions = {}) {
   const named = await nameSession(context, token);
@@ -84,6 +85,10 @@ export async function giveUpCheckout(context: Context, token: string, { language
       return { answer: refuse("ALREADY_PROCESSED_PAYMENT") };
     }
     const answer = ok(failureRedirect(opened, { code: "PAY_PROCESS_CANCELED", language }));
+    if (session.status === "IN_WINDOW") {
+      const status = advance(sessionStates, session.status, "close-window");
+      return { answer, changes: { writes: [sessionRecord.write({ ...session, status, opening: null })] } };
+    }
     if (session.status !== "AUTHENTICATED") return { answer };
     const at = { ...viewingOf(context, named.value.tenant), now, merchant };
     return { answer, changes: { writes: endLink(opened, "give-up", at) } };

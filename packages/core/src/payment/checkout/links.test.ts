@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { checkoutViewSchema } from "../../index.ts";
-import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../../test/world.ts";
+import {
+  cardEntry,
+  codeOf,
+  createWorld,
+  sessionInput,
+  shop,
+  valueOf,
+  withKeyIn,
+  type World,
+} from "../../../test/world.ts";
 
 test("the view of a checkout page", async () => {
   const world = await createWorld();
@@ -76,12 +85,12 @@ test.each(["kb", "stopped"].flatMap((card) => meanwhile.map((row) => [card, ...r
   async (name, _what, happen, code) => {
     const world = await createWorld();
     const { token } = await world.session();
-    const authenticate: typeof world.gateway.authenticate = async (request) => {
-      const answer = await world.gateway.authenticate(request);
+    const authenticate: typeof world.gateway.keyIn.authenticate = async (request) => {
+      const answer = await world.gateway.keyIn.authenticate(request);
       await happen(world);
       return answer;
     };
-    const process = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, authenticate } } });
+    const process = await createWorld({ sharing: { ...world, gateway: withKeyIn(world.gateway, { authenticate }) } });
     await world.clock.advance(30 * 60_000 - 1);
     expect(codeOf(await process.payments.checkout.authenticate(token, cardEntry(name)))).toBe(code);
     expect(await world.linkStatus(token)).toBe(code === "EXPIRED_PAYMENT_SESSION" ? "EXPIRED" : "SUPERSEDED");
@@ -146,13 +155,12 @@ test("a link says that a card is being checked, until the gateway has answered o
     return [status, checking, triesLeft];
   };
   const asked = async (release: () => Promise<unknown>) => {
-    const gateway = {
-      ...world.gateway,
-      authenticate: async (request: Parameters<typeof world.gateway.authenticate>[0]) => {
+    const gateway = withKeyIn(world.gateway, {
+      authenticate: async (request) => {
         await world.clock.after(29_000).elapsed;
-        return world.gateway.authenticate(request);
+        return world.gateway.keyIn.authenticate(request);
       },
-    };
+    });
     const process = await createWorld({ sharing: { ...world, gateway } });
     const answer = process.payments.checkout.authenticate(token, { ...cardEntry("kb"), passwordFront2: "99" });
     await world.clock.advance(28_999);

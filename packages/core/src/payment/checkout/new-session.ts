@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { seoulTime } from "../../engine/time/seoul-time.ts";
 import { decideAndCommit } from "../../engine/commit/commit.ts";
-import { gatewayOf, newRoutes, type GatewayContext } from "../../gateway/context.ts";
+import { gatewayOf, newRoutes, offersOf, type GatewayContext } from "../../gateway/context.ts";
 import type { ErrorCode } from "../../error-messages.ts";
 import {
   rememberRequest,
@@ -9,6 +9,8 @@ import {
   type IdempotentRequest,
 } from "../../engine/idempotency/idempotency.ts";
 import { merchantRef, notRegistered, suspendedRefusal, type Merchant } from "../../merchant/merchant.ts";
+import { choiceListSchema } from "../../merchant/choice-list.ts";
+import { allows, refusedChoice, type MethodChoice, type OfferedMethod } from "../../merchant/payment-methods.ts";
 import { amountRefusal, amountSchema, taxFreeAmountSchema, optionalOrNull } from "../../engine/request/validate.ts";
 import { intentKeyLength, intentRecord, newIntent, type Intent } from "../intent/intent.ts";
 import { orderRecord, orderRefusal, orderIdSchema, orderNameSchema } from "../intent/order.ts";
@@ -17,6 +19,7 @@ import { ok, refuseField, type Ok, type Refused } from "../../result.ts";
 import { sessionRecord, type Session } from "../intent/session.ts";
 import { newTenantToken, type Tenant } from "../../engine/tenant/tenant.ts";
 import { withParameters } from "./redirect.ts";
+import { offeredMethods } from "./plans.ts";
 import { supersede } from "./end-link.ts";
 import { absoluteUrlSchema, customerIdSchema, metadataSchema } from "../../engine/request/fields.ts";
 import { nameUpTo } from "../../engine/text/readable-text.ts";
@@ -41,6 +44,10 @@ export const createSessionSchema = z
       description: "Won of the amount that have no VAT; only by agreement",
     }),
     metadata: metadataSchema,
+    methods: choiceListSchema.optional().meta({
+      description:
+        "How the buyer may pay: KEYIN is a card typed at the checkout; CARD, TRANSFER, EASY_PAY (every wallet) or a wallet by its name are paid in the gateway's window. By default the merchant's `defaultMethods`: KEYIN alone, unless the operator sets others",
+    }),
     kyc: optionalOrNull(
       z.object({
         name: nameUpTo(100),
@@ -57,7 +64,7 @@ export type CreateSessionInput = z.input<typeof createSessionSchema>;
 
 /** The same without the fields that only a server should send. */
 export const openCheckoutSchema = createSessionSchema
-  .omit({ metadata: true, kyc: true, taxFreeAmount: true })
+  .omit({ metadata: true, kyc: true, taxFreeAmount: true, methods: true })
   .meta({ id: "OpenCheckoutRequest" });
 
 export type OpenCheckoutInput = z.input<typeof openCheckoutSchema>;
@@ -103,6 +110,7 @@ export async function storeNewSession<Code extends ErrorCode>(
 ) {
   const { order, request, rules } = asked;
   const routes = await newRoutes(context, tenant);
+  const offers = await offersOf(context, tenant);
   const fresh = await prepareSession(context, tenant, asked);
   const answer = await decideAndCommit(context, {
     tenant,
@@ -121,13 +129,44 @@ export async function storeNewSession<Code extends ErrorCode>(
       const ruled = rules(creating);
       if (ruled !== undefined) return { answer: ruled };
       // Without a gateway, a buyer would type a card that is never checked.
-      const refused = suspendedRefusal(merchant) ?? routes.refusal(gatewayOf(context, tenant, merchant));
-      return refused === undefined ? decideCreate(fresh, creating, viewingOf(context, tenant)) : { answer: refused };
+      const gateway = gatewayOf(context, tenant, merchant);
+      const refused = suspendedRefusal(merchant) ?? routes.refusal(gateway);
+      if (refused !== undefined) return { answer: refused };
+      const methods = order.methods ?? merchant.defaultMethods;
+      const offered = offeredMethods(context, tenant, { gateway, offers });
+      const notOffered = methodRefusal(methods, { merchant, offered, isNamed: order.methods !== undefined });
+      if (notOffered !== undefined) return { answer: notOffered };
+      return decideCreate(fresh, { ...creating, methods }, viewingOf(context, tenant));
     },
   });
   if (!answer.ok) return answer;
   if ("created" in answer.value) return ok(answer.value.created);
   return ok(createdSessionSchema.parse(JSON.parse(await context.vault.open(answer.value.sealed))));
+}
+
+interface Offered {
+  readonly merchant: Merchant;
+  readonly offered: readonly OfferedMethod[];
+  /** Whether the session names its methods itself. */
+  readonly isNamed: boolean;
+}
+
+/** Refuses methods that are not part of the merchant's contract, or that its gateway does not offer. */
+function methodRefusal(methods: readonly MethodChoice[], { merchant, offered, isNamed }: Offered) {
+  const foreign = refusedChoice(methods, merchant.contracts.methods);
+  if (foreign !== undefined && isNamed) {
+    const problem = `must not name ${foreign}: it is not part of the merchant's contract, whose methods are ${merchant.contracts.methods.join(", ")}`;
+    return refuseField("INVALID_REQUEST", "methods", problem);
+  }
+  const missing = methods.find((choice) => !offered.some((each) => allows([choice], each)));
+  if (missing !== undefined && isNamed) {
+    const problem = `must not name ${missing}: the merchant's gateway offers ${offered.length === 0 ? "no method" : offered.join(", ")}`;
+    return refuseField("INVALID_REQUEST", "methods", problem);
+  }
+  const canBePaid = offered.some((each) => allows(methods, each) && allows(merchant.contracts.methods, each));
+  if (canBePaid) return undefined;
+  const problem = `offers none of ${methods.join(", ")}: name other methods in the session, or as the merchant's defaultMethods`;
+  return refuseField("FORBIDDEN_REQUEST", "gateway", problem);
 }
 
 /** The random and secret parts, which a pure decision must not generate. */
@@ -155,6 +194,9 @@ async function prepareSession(
     cards: 0,
     triedAt: null,
     refusals: 0,
+    methods: order.methods ?? [],
+    openings: 0,
+    opening: null,
     successUrl: order.successUrl,
     failUrl: order.failUrl,
     createdAt: now,
@@ -165,8 +207,13 @@ async function prepareSession(
   return { order, session, intentKey, created, sealedAnswer, request };
 }
 
-function decideCreate(fresh: NewSession, creating: Creating, viewing: Viewing) {
-  const { order, session, created, request } = fresh;
+function decideCreate(
+  fresh: NewSession,
+  creating: Creating & { readonly methods: readonly MethodChoice[] },
+  viewing: Viewing,
+) {
+  const { order, created, request } = fresh;
+  const session: Session = { ...fresh.session, methods: [...creating.methods] };
   const { merchant, current, now } = creating;
   const outOfBounds = amountRefusal(order.amount.value, merchant);
   if (outOfBounds !== undefined) {

@@ -12,6 +12,18 @@ import {
   type OpenCheckoutOptions,
 } from "./create-session.ts";
 import { describeCard, type CardDescription, type describeCardErrors, type FirstDigits } from "./describe-card.ts";
+import {
+  openWindow,
+  readWindow,
+  type OpenedWindow,
+  type openWindowErrors,
+  type readWindowErrors,
+  type WindowChoice,
+  type WindowToOpen,
+} from "./open-window.ts";
+import { returnFromWindow, type ReturnedFields, type returnErrors, type WindowReturn } from "./return-from-window.ts";
+import { receiveNotification, type notifiedErrors } from "./notification.ts";
+import type { NotificationReply, ProviderNotification } from "../../gateway/provider-notification.ts";
 import { giveUpCheckout, type giveUpErrors } from "./end-link.ts";
 import { checkoutFrameOrigins, readCheckout, type CheckoutView, type readCheckoutErrors } from "./read-session.ts";
 import type { BuyerOptions, CheckoutRedirect } from "./redirect.ts";
@@ -125,6 +137,60 @@ export interface CheckoutOperations {
   ): Answer<CheckoutRedirect, typeof authenticateCardErrors>;
 
   /**
+   * Opens the gateway's window for one of the link's `methods`, in place of an earlier opening of the same link: the
+   * browser's top window goes to `windowUrl`. Where the buyer has authenticated already, it says where the browser goes
+   * next, as `authenticate` does. A link can be opened 20 times, and not after it has expired.
+   *
+   * Refusals: `INVALID_REQUEST` with the field, also for a method that the link does not offer; `FORBIDDEN_REQUEST`
+   * where the merchant is suspended or its gateway is not bound; `EXCEED_MAX_AUTH_COUNT` after 20 openings; the
+   * gateway's, after which the buyer may choose again: `BELOW_MINIMUM_AMOUNT`, `EXCEED_MAX_AMOUNT`, `PROVIDER_ERROR`,
+   * also if it did not answer, `UNAUTHORIZED_PROVIDER_KEY`, `PROVIDER_NOT_AGREED`, `EXCEED_PROVIDER_LIMIT`; `NOT_FOUND_PAYMENT_SESSION`,
+   * `EXPIRED_PAYMENT_SESSION`, `INVALIDATED_PAYMENT_SESSION`; `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * const opened = await payments.checkout.openWindow(token, { method: "KAKAOPAY", device: "MOBILE" });
+   */
+  openWindow(
+    token: string,
+    input: WindowChoice,
+    options?: BuyerOptions,
+  ): Answer<OpenedWindow | CheckoutRedirect, typeof openWindowErrors>;
+
+  /**
+   * How the page of an opening opens the gateway's window. The token is of that opening alone, from `windowUrl`.
+   *
+   * Refusals: `NOT_FOUND_PAYMENT_SESSION`; `EXPIRED_PAYMENT_SESSION` where the opening has ended, or a newer one took
+   * its place.
+   *
+   * @example
+   * const opening = await payments.checkout.readWindow("pw_1_test_…");
+   */
+  readWindow(windowToken: string): Answer<WindowToOpen, typeof readWindowErrors>;
+
+  /**
+   * Takes a buyer's return from the window, with the parameters of its GET or the fields of its POST, and says where
+   * the browser goes next: to the shop if the payment is authenticated, otherwise to the checkout. A second, late or
+   * forged return changes nothing.
+   *
+   * Refusals: `NOT_FOUND_PAYMENT_SESSION`, `CONCURRENT_REQUEST`.
+   *
+   * @example
+   * const next = await payments.checkout.returnFromWindow("pw_1_test_…", { tid: "…", authResultCode: "0000" });
+   */
+  returnFromWindow(windowToken: string, fields: ReturnedFields): Answer<WindowReturn, typeof returnErrors>;
+
+  /**
+   * Takes a message of a gateway's provider about a payment. It is a hint: what it names is looked up soon, and no
+   * part of it is trusted. Answers the response that the provider expects.
+   *
+   * Refusals: `NOT_FOUND_PATH` where no gateway of this name takes messages; `FORBIDDEN_REQUEST` for a forged one.
+   *
+   * @example
+   * const reply = await payments.checkout.notified("default", { headers: {}, body: '{"orderId":"…"}' });
+   */
+  notified(gateway: string, notification: ProviderNotification): Answer<NotificationReply, typeof notifiedErrors>;
+
+  /**
    * The buyer gives up: the browser goes to failUrl with `PAY_PROCESS_CANCELED`. An open link works until it expires. A
    * payment that was authenticated ends together with its link, and confirming it is refused with
    * `EXPIRED_PAYMENT_SESSION`.
@@ -150,6 +216,10 @@ export function checkoutOperations(context: GatewayContext & BinContext): Checko
     read: (token, options) => readCheckout(context, token, options),
     describeCard: (token, input) => describeCard(context, token, input),
     authenticate: (token, input, options) => authenticateCard(context, token, { input, ...options }),
+    openWindow: (token, input, options) => openWindow(context, token, { input, ...options }),
+    readWindow: (windowToken) => readWindow(context, windowToken),
+    returnFromWindow: (windowToken, fields) => returnFromWindow(context, windowToken, fields),
+    notified: (gateway, notification) => receiveNotification(context, gateway, notification),
     giveUp: (token, options) => giveUpCheckout(context, token, options),
   };
 }

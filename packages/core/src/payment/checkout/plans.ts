@@ -2,6 +2,7 @@ import type { BinRow } from "../../gateway/bin.ts";
 import { isGlobalBrand } from "../../gateway/card-company.ts";
 import { plansAtCheckout, type GatewayContext } from "../../gateway/context.ts";
 import { belowPlan, isBelowPlan, leastInstallmentAmount } from "../../gateway/plan-limits.ts";
+import type { OfferedMethod, WindowMethod } from "../../merchant/payment-methods.ts";
 import type { Merchant } from "../../merchant/merchant.ts";
 import { refuseField } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
@@ -39,4 +40,14 @@ export function planRefusal(
 /** Debit, gift and foreign cards take no installments. An unknown card takes them. */
 export function takesInstallments(row: BinRow | undefined): boolean {
   return row === undefined || (row.type !== "CHK" && !isGlobalBrand(row.issuer));
+}
+
+/** What a gateway offers: typed cards, and the methods of its window. */
+export function offeredMethods(
+  { gateways }: Pick<GatewayContext, "gateways">,
+  { mode }: Tenant,
+  { gateway, offers }: { readonly gateway: string; readonly offers: ReadonlyMap<string, readonly WindowMethod[]> },
+): readonly OfferedMethod[] {
+  const window = offers.get(gateway) ?? [];
+  return gateways[mode].get(gateway)?.keyIn === undefined ? window : ["KEYIN", ...window];
 }

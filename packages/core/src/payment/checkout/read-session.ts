@@ -2,7 +2,15 @@ import { z } from "zod";
 
 import { cardCompanyOf } from "../../gateway/card-company.ts";
 import { seoulTime } from "../../engine/time/seoul-time.ts";
-import type { GatewayContext } from "../../gateway/context.ts";
+import { gatewayOf, offersOf, type GatewayContext } from "../../gateway/context.ts";
+import { errorCatalog } from "../../error-messages.ts";
+import {
+  allows,
+  easyPayProviders,
+  paymentMethods,
+  windowMethods,
+  type OfferedMethod,
+} from "../../merchant/payment-methods.ts";
 import { decideAndCommit, loadOnce, type Decision } from "../../engine/commit/commit.ts";
 import type { RecordRef } from "../../engine/commit/record.ts";
 import type { Read } from "../../engine/commit/snapshot.ts";
@@ -11,10 +19,10 @@ import { logoRef } from "../../merchant/look.ts";
 import { merchantRef, type Merchant } from "../../merchant/merchant.ts";
 import { intentRecord, type Intent } from "../intent/intent.ts";
 import { ok, refuse } from "../../result.ts";
-import { sessionRecord, sessionStatusAt, type SessionStatus } from "../intent/session.ts";
+import { sessionRecord, sessionStatusAt, type Session, type SessionStatus } from "../intent/session.ts";
 import type { Settings } from "../../settings.ts";
 import { tenantOfToken, type Tenant } from "../../engine/tenant/tenant.ts";
-import { plansOf } from "./plans.ts";
+import { offeredMethods, plansOf } from "./plans.ts";
 import { failureRedirect, successRedirect, type BuyerOptions, type FailureCode, type Linked } from "./redirect.ts";
 
 export interface OpenedSession extends Linked {
@@ -114,9 +122,16 @@ export const checkoutViewSchema = z
       description:
         "The installment plans that a credit card has for this amount, in months from 2, the shortest first; empty if it can only be paid in a lump sum",
     }),
-    status: z.enum(["OPEN", "AUTHENTICATED", "CONFIRMING", "PAID", "EXPIRED", "SUPERSEDED"]).meta({
+    methods: z
+      .array(z.enum(["KEYIN", ...windowMethods]))
+      .optional()
+      .meta({
+        description:
+          "How the buyer may pay, in the order to show; absent where the only way is a card typed here: KEYIN",
+      }),
+    status: z.enum(["OPEN", "IN_WINDOW", "AUTHENTICATED", "CONFIRMING", "PAID", "EXPIRED", "SUPERSEDED"]).meta({
       description:
-        "CONFIRMING while the gateway has not answered the merchant's confirm; PAID once it has approved, also when the payment was canceled afterwards",
+        "IN_WINDOW while the buyer is in the gateway's window, or may choose again; CONFIRMING while the gateway has not answered the merchant's confirm; PAID once it has approved, also when the payment was canceled afterwards",
     }),
     endedBy: z.enum(["TIME", "TRIES", "BUYER", "MERCHANT"]).optional().meta({
       description:
@@ -128,6 +143,21 @@ export const checkoutViewSchema = z
       .literal(true)
       .optional()
       .meta({ description: "Of an OPEN link: the merchant takes no payments at present, so no card either" }),
+    window: z
+      .object({
+        method: z.enum(windowMethods),
+        endsAt: z.string().meta({ description: "Until when the buyer may come back from it" }),
+      })
+      .optional()
+      .meta({ description: "Of an IN_WINDOW link: what the buyer went to the window for" }),
+    windowFailure: z
+      .object({ code: z.string(), message: z.string() })
+      .optional()
+      .meta({ description: "Of an OPEN or IN_WINDOW link: how the buyer's last visit to the window failed" }),
+    paidIn: z
+      .object({ method: z.enum(paymentMethods), easyPayProvider: z.enum(easyPayProviders).optional() })
+      .optional()
+      .meta({ description: "Of a payment that the buyer authenticated in the gateway's window" }),
     card: z
       .object({
         company: z.object({ ko: z.string(), en: z.string() }).nullable().meta({ description: "Null if unknown" }),
@@ -159,6 +189,7 @@ export async function readCheckout(context: GatewayContext, token: string, { lan
   if (opened === undefined) return refuse("NOT_FOUND_PAYMENT_SESSION");
   const { session, intent, merchant, logo } = opened;
   const { operatorName } = context.settings;
+  const methods = await methodsOf(context, tenant, opened);
   return ok<CheckoutView>({
     ...viewMerchant(merchant),
     ...(logo !== null && { logo }),
@@ -167,10 +198,23 @@ export async function readCheckout(context: GatewayContext, token: string, { lan
     amount: intent.totalAmount,
     ...(intent.taxFreeAmount > 0 && { taxFreeAmount: intent.taxFreeAmount }),
     installmentMonths: [...plansOf(context, tenant, opened)],
+    ...(methods !== undefined && { methods: [...methods] }),
     ...viewLink(opened, { now, language, settings: context.settings }),
     expiresAt: seoulTime(session.expiresAt),
     testMode: tenant.mode === "test",
   });
+}
+
+/** Undefined if a typed card is the only way, as it is for a merchant that asks for nothing else. */
+async function methodsOf(
+  context: GatewayContext,
+  tenant: Tenant,
+  { session, merchant }: OpenedSession,
+): Promise<readonly OfferedMethod[] | undefined> {
+  if (session.methods.length === 1 && session.methods[0] === "KEYIN") return undefined;
+  const gateway = gatewayOf(context, tenant, merchant);
+  const offered = offeredMethods(context, tenant, { gateway, offers: await offersOf(context, tenant) });
+  return offered.filter((each) => allows(session.methods, each) && allows(merchant.contracts.methods, each));
 }
 
 /** The code for failUrl, by the end of the link. */
@@ -195,27 +239,43 @@ function viewMerchant({ name, businessName, businessRegistrationNumber, phone, t
   };
 }
 
+type LinkView = Pick<
+  CheckoutView,
+  | "status"
+  | "endedBy"
+  | "checking"
+  | "triesLeft"
+  | "suspended"
+  | "window"
+  | "windowFailure"
+  | "paidIn"
+  | "card"
+  | "redirectUrl"
+>;
+
 function viewLink(
   opened: OpenedSession,
   { now, language, settings }: BuyerOptions & { readonly now: number; readonly settings: Settings },
-): Pick<CheckoutView, "status" | "endedBy" | "checking" | "triesLeft" | "suspended" | "card" | "redirectUrl"> {
+): LinkView {
   const { session, intent } = opened;
   const tries = settings.authenticationTries;
   const status = linkStatusAt(opened, now);
   switch (status) {
-    case "OPEN": {
+    case "OPEN":
+    case "IN_WINDOW": {
       const { triedAt, refusals } = session;
       const suspended = opened.merchant.suspended !== null && {
         suspended: true as const,
         redirectUrl: failureRedirect(opened, { code: "PAY_PROCESS_ABORTED", language }).redirectUrl,
       };
       const isAsked = session.tries > refusals && triedAt !== null && now < triedAt + settings.requestDeadlineMs;
-      return { status, checking: isAsked, triesLeft: Math.max(0, tries - refusals), ...suspended };
+      const choosing = { checking: isAsked, triesLeft: Math.max(0, tries - refusals), ...suspended };
+      return { status, ...choosing, ...viewWindow(session, { status, language }) };
     }
     case "AUTHENTICATED": {
       const confirming = intent.openAttempt === null ? status : "CONFIRMING";
       const standing = intent.approvedAt === null ? confirming : "PAID";
-      return { status: standing, ...cardOf(intent), redirectUrl: successRedirect(opened).redirectUrl };
+      return { status: standing, ...paidOf(intent), redirectUrl: successRedirect(opened).redirectUrl };
     }
     case "SUPERSEDED":
       // The order belongs to its newer link, so don't report a failure to the shop.
@@ -228,8 +288,25 @@ function viewLink(
   }
 }
 
-function cardOf({ methods: [method] }: Intent): Pick<CheckoutView, "card"> {
+/** The opening of an IN_WINDOW link, and how the last one failed. */
+function viewWindow(
+  { opening }: Session,
+  { status, language = "ko" }: BuyerOptions & { readonly status: SessionStatus },
+): Pick<CheckoutView, "window" | "windowFailure"> {
+  if (opening === null) return {};
+  const { method, endsAt, failure } = opening;
+  return {
+    ...(status === "IN_WINDOW" && { window: { method, endsAt: seoulTime(endsAt) } }),
+    ...(failure !== null && { windowFailure: { code: failure, message: errorCatalog[failure][language] } }),
+  };
+}
+
+function paidOf({ methods: [method] }: Intent): Pick<CheckoutView, "card" | "paidIn"> {
   if (method === undefined) return {};
+  if (method.method !== "KEYIN") {
+    const provider = method.easyPay?.provider ?? null;
+    return { paidIn: { method: method.method, ...(provider !== null && { easyPayProvider: provider }) } };
+  }
   const { issuerCode, maskedNumber, installmentPlanMonths } = method;
   const company = cardCompanyOf(issuerCode);
   const lastDigits = /\d{0,4}$/.exec(maskedNumber)?.[0] ?? "";

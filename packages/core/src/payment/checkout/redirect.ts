@@ -89,7 +89,7 @@ export function answerOfEarlierCard(opened: Linked, { card, months }: Entered) {
   if (opened.session.status !== "AUTHENTICATED") return undefined;
   const [method] = opened.intent.methods;
   const isSame =
-    method !== undefined && method.installmentPlanMonths === months && masks(method.maskedNumber, card.number);
+    method?.method === "KEYIN" && method.installmentPlanMonths === months && masks(method.maskedNumber, card.number);
   if (isSame) return ok(successRedirect(opened));
   const problem =
     "must be the card that is authenticated already: continue with it, or give up and start the order again";

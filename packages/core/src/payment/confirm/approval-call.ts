@@ -1,14 +1,16 @@
 import { refusedIfNotSent } from "../../engine/attempt/call.ts";
 import { findOutAttempt, findOutOthers, type AttemptKind } from "../../engine/attempt/lost-answer.ts";
 import { claimSending } from "../../engine/attempt/sending.ts";
-import { askGateway } from "../../gateway/context.ts";
+import { askGateway, promisesOf, renewedRoute } from "../../gateway/context.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
 import type { Written } from "../../engine/commit/snapshot.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { approvalKeys } from "../intent/attempt-keys.ts";
 import { approvalRecord, evidenceSince, lookUpApproval, type ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { concludeApproval } from "./approval-outcome.ts";
-import type { PaymentContext, Intent } from "../intent/intent.ts";
+import { mayBeConfirmed } from "./confirm-window.ts";
+import { concludeFinalLookUp } from "./final-look-up.ts";
+import { intentRecord, type PaymentContext, type Intent, type IntentMethod } from "../intent/intent.ts";
 import { doneOr } from "../../engine/attempt/evidence.ts";
 import { contradictApproval } from "./approval-contradiction.ts";
 import { reversalKind } from "./reversal-call.ts";
@@ -36,21 +38,32 @@ export async function approveAll(
     const attempt = index === 0 ? opened : await claimApproval(context, tenant, opened);
     // Another process is undoing the payment, or the request's time is over.
     if (attempt === undefined) break;
-    const { amount, taxFreeAmount } = attempt;
-    const { cardToken, installmentPlanMonths } = method;
-    const request = { cardToken, amount, taxFreeAmount, installmentPlanMonths, orderName: intent.orderName };
+    const request = approvalOf(intent, { method, attempt });
     const answer = await askGateway(context, { tenant, attempt, until: attempt.deadline }, (gateway, question) =>
       gateway.approve({ ...question, ...request }),
     );
     const found = refusedIfNotSent(answer);
     const following = index === 0 ? written : [];
-    const concluded = await concludeApproval(context, tenant, { attempt, found, source: "call", following });
+    const source = found === answer ? "call" : "not-sent";
+    const concluded = await concludeApproval(context, tenant, { attempt, found, source, following });
     if (!concluded.ok) return undefined;
     known = concluded.value;
     // The other approvals depend on this one: look it up before they are sent.
     if (approvals.length > 1 && known[index]?.status === "UNKNOWN") known = await findOut(context, tenant, attempt);
   }
   return first && finishUndoing(context, tenant, { attempt: first, approvals: known });
+}
+
+/** The approval as its gateway receives it. */
+function approvalOf(
+  { orderName }: Intent,
+  { method, attempt }: { readonly method: IntentMethod; readonly attempt: ApprovalAttempt },
+) {
+  const { amount, taxFreeAmount } = attempt;
+  const part = { amount, taxFreeAmount, orderName };
+  if (method.authentication !== null) return { ...part, authentication: method.authentication };
+  const { cardToken, installmentPlanMonths, authentication } = method;
+  return { ...part, authentication, cardToken, installmentPlanMonths };
 }
 
 function claimApproval(context: PaymentContext, tenant: Tenant, attempt: ApprovalAttempt) {
@@ -69,15 +82,52 @@ function isOut({ status, reversal }: ApprovalAttempt): boolean {
   return status === "REFUSED" || status === "UNKNOWN" || reversal !== null;
 }
 
-/** Looks an approval up, or finishes undoing it. */
+/**
+ * Sends an approval again that has not arrived, while its payment may still be confirmed. Undefined if it may not be
+ * sent: then it is undone.
+ */
+async function approveAgain(
+  context: PaymentContext,
+  tenant: Tenant,
+  attempt: ApprovalAttempt,
+): Promise<ApprovalAttempt | undefined> {
+  if (attempt.sendings === 0 || !promisesOf(context, tenant, attempt).repeatsApprovals) return undefined;
+  const [intent] = await loadOnce(context, tenant, (read) => read(intentRecord.ref(attempt.intentKey)));
+  const method = intent?.methods[approvalKeys(attempt.key, attempt.methods).indexOf(attempt.key)];
+  if (intent === undefined || method === undefined || !mayBeConfirmed(intent, context.clock.now())) return undefined;
+  const claimed = await claimSending(context, tenant, {
+    record: approvalRecord,
+    attempt,
+    change: await renewedRoute(context, tenant, attempt),
+    isStale: ({ reversal }, now) => reversal !== null || !mayBeConfirmed(intent, now),
+  });
+  if (claimed === undefined) return attempt;
+  const request = approvalOf(intent, { method, attempt: claimed });
+  const found = await askGateway(context, { tenant, attempt: claimed, until: claimed.deadline }, (gateway, question) =>
+    gateway.approve({ ...question, ...request }),
+  );
+  const concluded = await concludeApproval(context, tenant, { attempt: claimed, found, source: "call" });
+  return concluded.ok ? finishUndoing(context, tenant, { attempt: claimed, approvals: concluded.value }) : claimed;
+}
+
+/**
+ * Looks an approval up, or finishes undoing it. One that has not arrived within the time that the gateway promises is
+ * undone; it is sent again only if the gateway charges a repeated approval once.
+ */
 export const approvalKind: AttemptKind<PaymentContext, ApprovalAttempt> = {
   name: "approval",
   record: approvalRecord,
   async findOut(context, tenant, attempt) {
     if (attempt.reversal !== null) return finishUndoing(context, tenant, { attempt, approvals: [attempt] });
     const found = await lookUpApproval(context, tenant, attempt);
+    const again = found.outcome === "not-found" ? await approveAgain(context, tenant, attempt) : undefined;
+    if (again !== undefined) return again;
     const concluded = await concludeApproval(context, tenant, { attempt, found, source: "look-up" });
     return concluded.ok ? finishUndoing(context, tenant, { attempt, approvals: concluded.value }) : attempt;
+  },
+  async lookAgain(context, tenant, attempt) {
+    const found = await lookUpApproval(context, tenant, attempt);
+    return concludeFinalLookUp(context, tenant, { attempt, found });
   },
   since: evidenceSince,
   contradict: contradictApproval,
@@ -86,7 +136,7 @@ export const approvalKind: AttemptKind<PaymentContext, ApprovalAttempt> = {
     const approved = { key, reference, amount, remainingAmount: amount };
     const approval = { ...approved, approvalNumber: "", approvedAt: evidence.at };
     const found = doneOr(evidence, approval, "PROVIDER_ERROR");
-    return concludeApproval(context, tenant, { attempt, found, source: "look-up" });
+    return concludeApproval(context, tenant, { attempt, found, source: "operator" });
   },
 };
 

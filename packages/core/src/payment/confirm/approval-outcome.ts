@@ -18,13 +18,15 @@ import { advance, nextStatus } from "../../engine/commit/state-table.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { approvalKeys } from "../intent/attempt-keys.ts";
 import { approvalRecord, seenDone, type ApprovalAttempt } from "../intent/approval-attempt.ts";
-import { intentRecord, intentStates, type Intent } from "../intent/intent.ts";
+import { intentRecord, intentStates, type Intent, type IntentMethod } from "../intent/intent.ts";
+import { shownMethod } from "../intent/shown-method.ts";
 import { newReceiptToken, viewIntent, viewingOf, type Viewing } from "../intent/view.ts";
 import { reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
 import { answered, reverseApprovals, type Approving } from "./reverse-approvals.ts";
 import { writeAndNotify, type StatusChange } from "../intent/webhook.ts";
 
-type OutcomeSource = "call" | "look-up";
+/** The gateway's answer to a call or look-up; or none, as the call was never sent or an operator entered the outcome. */
+type OutcomeSource = "call" | "look-up" | "not-sent" | "operator";
 
 interface ApprovalOutcome {
   readonly attempt: ApprovalAttempt;
@@ -124,7 +126,9 @@ function afterOutcome(
       return reverseApprovals(replace(before, seenDone(mine, found.value)), at);
     case "refused": {
       const refusal = knownRefusal(approvalRefusals, found.code);
-      return reverseApprovals(replace(before, { ...concluded(mine, "REFUSED"), refusal }), at);
+      const isAnswered = source === "call" || source === "look-up";
+      const ended = concluded(mine, "REFUSED", { deniedAt: isAnswered ? at.now : undefined });
+      return reverseApprovals(replace(before, { ...ended, refusal }), at);
     }
     case "not-found":
       return reverseApprovals(before, at);
@@ -152,6 +156,12 @@ function stands(
   );
 }
 
+/** How it was really paid, which replaces what the buyer's authentication said. A window payment has one method. */
+function asPaid(method: IntentMethod, { paidWith }: Approval): IntentMethod {
+  if (method.method === "KEYIN" || paidWith === undefined) return method;
+  return { ...method, ...shownMethod(paidWith, method.amount) };
+}
+
 function replace({ intent, approvals }: Approving, changed: ApprovalAttempt): Approving {
   return { intent, approvals: approvals.map((approval) => (approval.key === changed.key ? changed : approval)) };
 }
@@ -171,8 +181,9 @@ function afterApproval(
   const lastApprovedAt = Math.max(...after.approvals.map((approval) => approval.approvedAt ?? 0));
   const status = advance(intentStates, intent.status, "approve");
   const { receiptToken } = at;
-  const methods = intent.methods.map((method, index) => {
+  const methods = intent.methods.map((paid, index) => {
     const approval = after.approvals[index];
+    const method = approval?.key === mine.key ? asPaid(paid, at.approval) : paid;
     const { reference = null, approvalNumber = null, openedAt: askedAt = null } = approval ?? {};
     return { ...method, reference, approvalNumber, askedAt };
   });

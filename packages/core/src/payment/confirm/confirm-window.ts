@@ -26,6 +26,11 @@ export function isOverdue({ status, openAttempt, confirmBy }: Intent, now: numbe
   return status === "IN_PROGRESS" && openAttempt === null && confirmBy !== null && now >= confirmBy;
 }
 
+/** Whether an approval of the payment may still be sent. */
+export function mayBeConfirmed({ status, confirmBy }: Intent, now: number): boolean {
+  return status === "IN_PROGRESS" && confirmBy !== null && now < confirmBy;
+}
+
 /** Records that the time to confirm is over. Only then answers report it. */
 export const intentWork: Work<Context> = { kind: intentRecord.name, limit: 100, run: expireIntent };
 

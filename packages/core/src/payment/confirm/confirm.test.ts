@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { paymentIntentSchema } from "../../index.ts";
-import { codeOf, createWorld, sessionInput, shop, valueOf, cardEntry, type World } from "../../../test/world.ts";
+import {
+  codeOf,
+  createWorld,
+  sessionInput,
+  shop,
+  valueOf,
+  withKeyIn,
+  cardEntry,
+  type World,
+} from "../../../test/world.ts";
 
 test("a payment is approved once, and its money is booked", async () => {
   const world = await createWorld();
@@ -135,10 +144,11 @@ test.each([
 /** Another process over the same store, whose gateway notes every request. */
 async function listening(world: World) {
   const asked: unknown[] = [];
-  const { approve, cancel, reverse, authenticate } = world.gateway;
+  const { approve, cancel, reverse, keyIn } = world.gateway;
   const gateway: typeof world.gateway = {
-    ...world.gateway,
-    authenticate: (request) => (asked.push(request), authenticate(request)),
+    ...withKeyIn(world.gateway, {
+      authenticate: (request) => (asked.push(request), keyIn.authenticate(request)),
+    }),
     approve: (request) => (asked.push(request), approve(request)),
     cancel: (request) => (asked.push(request), cancel(request)),
     reverse: (request) => (asked.push(request), reverse(request)),
@@ -179,6 +189,7 @@ test("the gateway is sent the buyer's card, the confirmed amount, and the amount
     askedAt,
     credentials: null,
     deadline,
+    authentication: null,
     cardToken,
     ...amounts,
     installmentPlanMonths: 3,
@@ -186,7 +197,8 @@ test("the gateway is sent the buyer's card, the confirmed amount, and the amount
   });
   await process.cancel(intentKey, 20_000);
   await process.cancel(intentKey);
-  const approval = { approvalKey: key, approvalReference: "sbx.approval.00000001", approvalAskedAt: askedAt };
+  const approvalReference = "sbx.approval.00000001";
+  const approval = { authentication: null, approvalKey: key, approvalReference, approvalAskedAt: askedAt };
   const cancellation = {
     tenant,
     askedAt,
@@ -212,7 +224,8 @@ test("a reversal names the approval that is undone; one that is sent again has a
   const openedAt = world.clock.now();
   asked.length = 0;
   await process.pass(100);
-  const about = { approvalKey: `approval-${intentKey}`, approvalReference: null, approvalAskedAt: openedAt, amount };
+  const approvalKey = `approval-${intentKey}`;
+  const about = { authentication: null, approvalKey, approvalReference: null, approvalAskedAt: openedAt, amount };
   const reversal = {
     key: `reversal-${intentKey}`,
     ...about,

@@ -14,7 +14,7 @@ import {
   idempotencyErrors,
   type Requested,
 } from "../../engine/idempotency/idempotency.ts";
-import { merchantAt, merchantRef, suspendedRefusal, type Merchant } from "../../merchant/merchant.ts";
+import { feeRateOf, merchantAt, merchantRef, suspendedRefusal, type Merchant } from "../../merchant/merchant.ts";
 import { amountSchema, validate } from "../../engine/request/validate.ts";
 import { ok, refuse, refuseField } from "../../result.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
@@ -161,7 +161,7 @@ function openConfirm(intent: Intent, merchant: Merchant, { request, now, deadlin
   if (unbound !== undefined) return { answer: unbound };
   const confirmed: Intent = {
     ...intent,
-    feeRate: merchantAt(merchant, now).feeRate,
+    feeRate: feeRateOf(merchantAt(merchant, now), intent.methods[0]?.method ?? "KEYIN"),
     settlementDays: merchant.settlementDays,
     approvalKey: first.approvalKey,
     openAttempt: first.key,

@@ -1,5 +1,5 @@
 import { claimSending, isSettled, inFlight } from "../../engine/attempt/sending.ts";
-import type { Approval } from "../../gateway/gateway.ts";
+import type { AboutApproval, Approval } from "../../gateway/gateway.ts";
 import { askGateway, promisesOf, renewedRoute } from "../../gateway/context.ts";
 import { loadOnce } from "../../engine/commit/commit.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
@@ -7,7 +7,8 @@ import { approvalRecord, lookUpApproval, type ApprovalAttempt } from "../intent/
 import { askToCancel, lookUpCancellation } from "../cancel/cancellation-call.ts";
 import type { PaymentContext } from "../intent/intent.ts";
 import { reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
-import { concludeReversal, contradictReversal, type ReversalOutcome } from "./reversal-outcome.ts";
+import { concludeFinalLookUp } from "./final-look-up.ts";
+import { concludeReversal, type ReversalOutcome } from "./reversal-outcome.ts";
 import { isConcluded } from "../../engine/attempt/attempt.ts";
 import { doneOr } from "../../engine/attempt/evidence.ts";
 import type { AttemptKind } from "../../engine/attempt/lost-answer.ts";
@@ -39,16 +40,17 @@ async function reverse(
   { attempt, approval }: Undoing,
 ): Promise<ReversalAttempt> {
   let { seen, reference } = attempt;
-  const conclude = async (found: FoundReversal, isSeen: boolean) => {
+  const conclude = async (found: FoundReversal, isSeen: boolean, isRefused = false) => {
     const known = { ...attempt, reference };
-    const concluded = await concludeReversal(context, tenant, { attempt: known, found, seen: isSeen });
+    const concluded = await concludeReversal(context, tenant, { attempt: known, found, seen: isSeen, isRefused });
     return concluded.ok ? concluded.value : attempt;
   };
   const { approvalKey } = attempt;
   const undone = { outcome: "done", value: { approvalKey } } as const;
   if (!seen || attempt.sendings > 0) {
     const standing = await lookUpApproval(context, tenant, { ...approval, reference });
-    if (standing.outcome === "refused") return conclude(undone, true);
+    // A refusal is an undone approval, or one that was never made where nothing has undone it.
+    if (standing.outcome === "refused") return conclude(undone, true, !seen && attempt.sendings === 0);
     if (standing.outcome === "done" && standing.value.key === approvalKey) {
       seen = true;
       reference = referenceOf(attempt, standing.value);
@@ -88,8 +90,11 @@ function orMismatch(standing: Awaited<ReturnType<typeof lookUpApproval>>) {
   return standing.outcome === "unknown" ? standing : mismatch;
 }
 
-function aboutApproval({ approvalKey, openedAt }: ApprovalAttempt, approvalReference: string | null) {
-  return { approvalKey, approvalReference, approvalAskedAt: openedAt };
+function aboutApproval(
+  { approvalKey, authentication, openedAt }: ApprovalAttempt,
+  approvalReference: string | null,
+): AboutApproval {
+  return { approvalKey, authentication, approvalReference, approvalAskedAt: openedAt };
 }
 
 /** Never overwrites what another process has found out meanwhile. */
@@ -170,7 +175,7 @@ export const reversalKind: AttemptKind<PaymentContext, ReversalAttempt> = {
   async lookAgain(context, tenant, attempt) {
     const { approval } = await loadUndoing(context, tenant, attempt);
     const found = await lookUpApproval(context, tenant, { ...approval, reference: attempt.reference });
-    return contradictReversal(context, tenant, { attempt, found });
+    return concludeFinalLookUp(context, tenant, { attempt, found });
   },
   async resolve(context, tenant, { attempt, evidence }) {
     const { approvalKey } = attempt;

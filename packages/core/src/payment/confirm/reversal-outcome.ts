@@ -2,8 +2,8 @@ import { concluded, isConcluded, type CallTime } from "../../engine/attempt/atte
 import { commitOutcome, decideUnknown, type Flagged } from "../../engine/attempt/flag.ts";
 import { knownRefusal, type Found } from "../../engine/attempt/call.ts";
 import { withProviderMessage } from "../../engine/attempt/scrub.ts";
-import type { Approval, Reversal } from "../../gateway/gateway.ts";
-import type { ApprovalRefusal, CancellationRefusal, ReversalRefusal } from "../../gateway/refusals.ts";
+import type { Reversal } from "../../gateway/gateway.ts";
+import type { CancellationRefusal, ReversalRefusal } from "../../gateway/refusals.ts";
 import type { Decision } from "../../engine/commit/commit.ts";
 import type { Context } from "../../context.ts";
 import { errorCodes } from "../../error-messages.ts";
@@ -11,10 +11,10 @@ import { merchantRef, type Merchant } from "../../merchant/merchant.ts";
 import { ok, type Ok } from "../../result.ts";
 import { nextStatus } from "../../engine/commit/state-table.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-import { approvalKeys, lateCancellationKey, reversalAgainKey, reversalKey } from "../intent/attempt-keys.ts";
-import { approvalRecord, seenDone, type ApprovalAttempt } from "../intent/approval-attempt.ts";
+import { approvalKeys, lateCancellationKey, reversalKey } from "../intent/attempt-keys.ts";
+import { approvalRecord, type ApprovalAttempt } from "../intent/approval-attempt.ts";
 import { intentRecord, intentStates } from "../intent/intent.ts";
-import { openReversal, reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
+import { reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
 import { abortPayment, type Approving } from "./reverse-approvals.ts";
 import { viewingOf, type Viewing } from "../intent/view.ts";
 import { writeAndNotify } from "../intent/webhook.ts";
@@ -25,6 +25,8 @@ export interface ReversalOutcome {
   readonly found: Found<Reversal, ReversalRefusal | CancellationRefusal>;
   /** Whether the gateway has reported the approval: otherwise `not-found` means that there is nothing to undo. */
   readonly seen: boolean;
+  /** Whether the gateway has refused the approval, of which it had reported nothing before. */
+  readonly isRefused?: boolean;
 }
 
 interface Reversing extends Approving {
@@ -68,7 +70,7 @@ export function concludeReversal(context: Context, tenant: Tenant, outcome: Reve
 
 function decideReversal(
   { intent, approvals, reversals, merchant }: Reversing,
-  { attempt, found, seen }: ReversalOutcome,
+  { attempt, found, seen, isRefused = false }: ReversalOutcome,
   at: ReversalMoment,
 ): Decision<Ok<Flagged<ReversalAttempt>>> {
   const before = reversals.find(({ key }) => key === attempt.key);
@@ -90,7 +92,7 @@ function decideReversal(
         : undefined;
     return decideUnknown(reversalRecord, mine, { ...at, needsOperator: found.outcome === "refused", finding });
   }
-  const done = concluded(mine, "DONE", { notFoundAt: nothingToUndo ? at.now : undefined });
+  const done = concluded(mine, "DONE", { deniedAt: nothingToUndo || isRefused ? at.now : undefined });
   const undone = (approval: ApprovalAttempt) =>
     approval.reversal === done.key ||
     reversals.some(({ key, status }) => key === approval.reversal && status === "DONE");
@@ -107,54 +109,4 @@ function decideReversal(
     ...(endsPayment ? writeAndNotify(ended.intent, { ...at, merchant, earning: undefined }) : []),
   ];
   return { answer: ok({ after: done }), changes: { writes } };
-}
-
-interface LateApproval {
-  /** A reversal that `not-found` has concluded. */
-  readonly attempt: ReversalAttempt;
-  readonly found: Found<Approval, ApprovalRefusal>;
-}
-
-const askAgainMs = 60 * 60 * 1000;
-
-/**
- * The final look-up of an approval that was never found. One that was made after all is undone by a reversal of its
- * own, and is flagged: the gateway took longer than it promises. If an operator has opened that reversal meanwhile, it
- * decides about the approval, and the look-up ends.
- */
-export function contradictReversal(context: Context, tenant: Tenant, { attempt, found }: LateApproval) {
-  const { requestDeadlineMs } = context.settings;
-  const againKey = reversalAgainKey(attempt.key);
-  return commitOutcome(context, {
-    tenant,
-    lane: attempt.intentKey,
-    async load(read) {
-      const [reversal, approval, again] = await read(
-        reversalRecord.ref(attempt.key),
-        approvalRecord.ref(attempt.approvalKey),
-        reversalRecord.ref(againKey),
-      );
-      if (reversal === undefined || approval === undefined) throw new Error(`reversal ${attempt.key} has no record`);
-      return { reversal, approval, isUndone: again !== undefined };
-    },
-    decide: ({ reversal, approval, isUndone }, now): Decision<Ok<Flagged<ReversalAttempt>>> => {
-      if (reversal.lookUpAt === null || !isConcluded(reversal)) return { answer: ok({ after: reversal }) };
-      const lookUpAt = found.outcome === "unknown" && !isUndone ? now + askAgainMs : null;
-      const after: ReversalAttempt = { ...reversal, lookUpAt };
-      const looked = [reversalRecord.write(after)];
-      if (found.outcome !== "done" || isUndone) return { answer: ok({ after }), changes: { writes: looked } };
-      if (found.value.key !== approval.key) {
-        const reason = "the gateway's answer at the final look-up names another approval";
-        return { answer: ok({ after, flag: { key: reversal.key, reason } }), changes: { writes: looked } };
-      }
-      const seen = seenDone(approval, found.value);
-      const time = { now, deadline: now + requestDeadlineMs };
-      const again = { ...openReversal(seen, againKey, time), flagged: true };
-      const reason = "the gateway approved it after all, later than it promises: it is being undone";
-      return {
-        answer: ok({ after, flag: { key: again.key, reason } }),
-        changes: { writes: [...looked, approvalRecord.write(seen), reversalRecord.make(again)] },
-      };
-    },
-  });
 }

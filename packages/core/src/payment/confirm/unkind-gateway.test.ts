@@ -190,8 +190,8 @@ async function arrive(world: World, intentKey: string): Promise<void> {
   const now = world.clock.now();
   const time = { askedAt: now, credentials: null, deadline: now + 1 };
   const call = { tenant: "7:test", key, ...time, amount: 10_000, taxFreeAmount: 0 } as const;
-  const cardToken = method?.cardToken ?? "";
-  await world.gateway.approve({ ...call, cardToken, installmentPlanMonths: 0, orderName: sessionInput.orderName });
+  const card = { authentication: null, cardToken: String(method?.cardToken) };
+  await world.gateway.approve({ ...call, ...card, installmentPlanMonths: 0, orderName: sessionInput.orderName });
 }
 
 describe("a cancellation without an answer", () => {

@@ -5,7 +5,7 @@ import type { Approval } from "../../gateway/gateway.ts";
 import { approvalRefusals, type ApprovalRefusal } from "../../gateway/refusals.ts";
 import { askGateway, promisesOf } from "../../gateway/context.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-import type { PaymentContext, Intent } from "./intent.ts";
+import { authenticationSchema, type PaymentContext, type Intent } from "./intent.ts";
 import {
   answerSchema,
   attemptKindRecord,
@@ -24,6 +24,7 @@ const approvalSchema = attemptKindSchema("approval", {
   ...routeFields,
   intentKey: z.string(),
   approvalKey: z.string(),
+  authentication: authenticationSchema,
   /** Won. */
   amount: z.number(),
   /** The part of it without VAT, in won. */
@@ -56,14 +57,15 @@ export function evidenceSince({ openedAt, approvedAt }: ApprovalAttempt, isGiven
 
 /** One approval for each method, all opened in one commit. The first is sent at once, each further one once it is claimed. */
 export function openApprovals(
-  { intentKey, methods, taxFreeAmount }: Intent,
+  { intentKey, methods, taxFreeAmount: taxFreeTotal }: Intent,
   time: CallTime,
   routes: Routes,
 ): readonly ApprovalAttempt[] {
-  const taxFree = taxFreeParts(methods, taxFreeAmount);
-  return methods.map(({ amount, gateway }, index) => {
+  const taxFree = taxFreeParts(methods, taxFreeTotal);
+  return methods.map(({ amount, gateway, authentication }, index) => {
     const key = approvalKey(firstApprovalKey(intentKey), index);
-    const about = { intentKey, approvalKey: key, amount, taxFreeAmount: taxFree[index] ?? 0, methods: methods.length };
+    const taxFreeAmount = taxFree[index] ?? 0;
+    const about = { intentKey, approvalKey: key, authentication, amount, taxFreeAmount, methods: methods.length };
     const approval = { approvedAt: null, approvalNumber: null, reference: null, seen: false };
     const unknownYet = { reversal: null, refusal: null, ...approval, answer: null };
     const open = index === 0 ? openAttempt : openUnsent;
@@ -98,9 +100,9 @@ export function seenDone(mine: ApprovalAttempt, { key, amount, reference }: Appr
 /** Asks the gateway about an approval; `not-found` only once the approval has settled. */
 export async function lookUpApproval(context: PaymentContext, tenant: Tenant, attempt: ApprovalAttempt) {
   const settled = isSettled(attempt, promisesOf(context, tenant, attempt), context.clock.now());
-  const { reference } = attempt;
+  const { reference, authentication } = attempt;
   const found = await askGateway(context, { tenant, attempt }, (gateway, question) =>
-    gateway.lookUpApproval({ ...question, reference }),
+    gateway.lookUpApproval({ ...question, reference, authentication }),
   );
   return believed<Approval, ApprovalRefusal>(found, settled);
 }

@@ -1,4 +1,5 @@
 import { intentKeyLength, type Intent } from "./intent.ts";
+import type { Tenant } from "../../engine/tenant/tenant.ts";
 
 /*
  * The keys under which gateways are called: a kind, the 21-character intentKey or the billkey, and a number, joined by
@@ -67,6 +68,23 @@ export function cancellationKeys({ approvalKey: key, cancellations }: Intent): r
 /** The key under which a card is checked; `number` counts the cards of a link, from 1. */
 export function cardKey(intentKey: string, number: number): string {
   return `card-${intentKey}-${number}`;
+}
+
+/**
+ * The key of an opening of the gateway's window, which is the order id that the provider has. It contains the tenant:
+ * a provider's notification has no other name of it. `number` counts the openings of a link, from 1.
+ */
+export function authenticationKey({ mId, mode }: Tenant, intentKey: string, number: number): string {
+  return `window-${intentKey}-${number}-${mId}${mode === "test" ? "t" : "l"}`;
+}
+
+const keyOfOpening = new RegExp(`^window-([A-Za-z0-9_-]{${intentKeyLength}})-\\d{1,3}-([1-9]\\d{0,14})([tl])$`);
+
+/** The tenant and payment of an opening of the window; undefined for any other key. */
+export function paymentOfOpening(key: string): { readonly tenant: Tenant; readonly intentKey: string } | undefined {
+  const [, intentKey, mId, mode] = keyOfOpening.exec(key) ?? [];
+  if (intentKey === undefined) return undefined;
+  return { tenant: { mId: Number(mId), mode: mode === "t" ? "test" : "live" }, intentKey };
 }
 
 /** The key under which a card is stored for a billing key. */

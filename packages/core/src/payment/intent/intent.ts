@@ -9,6 +9,8 @@ import type { Tally } from "../../engine/posting/tally.ts";
 import type { StateTable } from "../../engine/commit/state-table.ts";
 import type { CalendarContext } from "../../ledger/calendar/calendar.ts";
 import type { GatewayContext } from "../../gateway/context.ts";
+import { paymentMethods } from "../../merchant/payment-methods.ts";
+import { shownMethodFields } from "./shown-method.ts";
 
 /** Interface: Limits, intentKey. */
 export const intentKeyLength = 21;
@@ -50,14 +52,14 @@ export const intentStates: StateTable<IntentStatus, IntentEvent> = {
   ABORTED: {},
 };
 
-const methodSchema = z.looseObject({
+const referenceSchema = z.object({ key: z.string(), reference: z.string(), askedAt: z.number() });
+
+/** What the buyer authenticated in the gateway's window; null for a typed or stored card. */
+export const authenticationSchema = referenceSchema.nullable().default(null);
+
+const anyMethodFields = {
   /** The name of the gateway that has the card, and approves and cancels. */
   gateway: z.string().default(unnamedGateway),
-  cardToken: z.string(),
-  maskedNumber: z.string(),
-  issuerCode: z.string(),
-  /** 0 for a lump sum. */
-  installmentPlanMonths: z.number(),
   /** Won. */
   amount: z.number(),
   /** The charged billing key; null for a card typed at checkout. */
@@ -72,9 +74,29 @@ const methodSchema = z.looseObject({
   approvalNumber: z.string().nullable().default(null),
   /** When the approval was opened; null before. */
   askedAt: z.number().nullable().default(null),
+};
+
+/** A typed or stored card, by its gateway's token and never by its number. */
+const cardMethodSchema = z.looseObject({
+  ...anyMethodFields,
+  method: z.literal("KEYIN").default("KEYIN"),
+  cardToken: z.string(),
+  authentication: z.null().default(null),
+  maskedNumber: z.string(),
+  issuerCode: z.string(),
+  /** 0 for a lump sum. */
+  installmentPlanMonths: z.number(),
 });
 
-/** A card by its gateway token, never by its number. */
+/** What the buyer authenticated in the gateway's window; once it is approved, as it was really paid. */
+const windowMethodSchema = z.looseObject({
+  ...anyMethodFields,
+  ...shownMethodFields,
+  authentication: referenceSchema,
+});
+
+const methodSchema = z.union([cardMethodSchema, windowMethodSchema]);
+
 export type IntentMethod = z.output<typeof methodSchema>;
 
 const intentSchema = z.looseObject({
@@ -124,13 +146,19 @@ const intentSchema = z.looseObject({
   told: z.number().default(0),
 });
 
-const { issuerCode, approvalNumber, maskedNumber } = methodSchema.shape;
+const soughtMethodSchema = z.object({
+  method: z.enum(paymentMethods).default("KEYIN"),
+  issuerCode: z.string().nullable(),
+  maskedNumber: z.string().nullable(),
+  easyPay: z.object({ provider: z.string().nullable() }).nullable().optional(),
+  approvalNumber: anyMethodFields.approvalNumber,
+});
 
 /** The fields that filters of lists use: a search parses no more of the payments that do not fit. */
 export const soughtIntentSchema = z.object({
   status: intentSchema.shape.status,
   totalAmount: intentSchema.shape.totalAmount,
-  methods: z.array(z.object({ issuerCode, approvalNumber, maskedNumber })),
+  methods: z.array(soughtMethodSchema),
 });
 
 /** One payment (interface: PaymentIntent). Amounts are in won, times in milliseconds since 1970. */

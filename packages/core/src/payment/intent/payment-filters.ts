@@ -2,6 +2,7 @@ import { z } from "zod";
 import { amountSchema, optionalOrNull } from "../../engine/request/validate.ts";
 import { pageSchema } from "../../engine/request/page.ts";
 import { daySchema } from "../../ledger/calendar/business-days.ts";
+import { methodChoices } from "../../merchant/payment-methods.ts";
 import { intentKeySchema, intentStatuses, type soughtIntentSchema } from "./intent.ts";
 import { orderIdSchema } from "./order.ts";
 
@@ -15,6 +16,8 @@ const paymentFiltersSchema = z.object({
   /** Won, of the whole payment. */
   amountGte: optionalOrNull(amountSchema),
   amountLte: optionalOrNull(amountSchema),
+  /** Of one of its methods; a wallet's name is of the payments with that wallet. */
+  method: optionalOrNull(z.enum(methodChoices)),
   /** Of one of its cards. */
   issuerCode: optionalOrNull(z.string().regex(/^[0-9A-Z]{2}$/, "must be a card company's code of two characters")),
   approvalNumber: optionalOrNull(z.string().regex(/^[\x21-\x7e]{1,200}$/, "must be 1 to 200 visible ASCII characters")),
@@ -45,13 +48,16 @@ export function fits(
   filters: Omit<PaymentFilters, "from" | "to">,
 ): boolean {
   const { status, amountGte = 0, amountLte = Infinity, issuerCode, approvalNumber, lastFourDigits } = filters;
+  const { method: choice } = filters;
   const { totalAmount, methods } = intent;
   return (
     (status === undefined || status.includes(intent.status)) &&
     totalAmount >= amountGte &&
     totalAmount <= amountLte &&
+    (choice === undefined || methods.some((each) => each.method === choice || each.easyPay?.provider === choice)) &&
     (issuerCode === undefined || methods.some((method) => method.issuerCode === issuerCode)) &&
     (approvalNumber === undefined || methods.some((method) => method.approvalNumber === approvalNumber)) &&
-    (lastFourDigits === undefined || methods.some(({ maskedNumber }) => maskedNumber.endsWith(lastFourDigits)))
+    (lastFourDigits === undefined ||
+      methods.some(({ maskedNumber }) => maskedNumber?.endsWith(lastFourDigits) === true))
   );
 }

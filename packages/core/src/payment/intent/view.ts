@@ -4,7 +4,15 @@ import type { Earning } from "../../ledger/earning/earning.ts";
 import type { Context } from "../../context.ts";
 import { errorCatalog } from "../../error-messages.ts";
 import { platform, partsOfToken, tenantToken, type Tenant } from "../../engine/tenant/tenant.ts";
-import { intentKeyLength, intentStatuses, isCancellationOpen, remainingAmount, type Intent } from "./intent.ts";
+import {
+  intentKeyLength,
+  intentStatuses,
+  isCancellationOpen,
+  remainingAmount,
+  type Intent,
+  type IntentMethod,
+} from "./intent.ts";
+import { easyPayProviders, paymentMethods } from "../../merchant/payment-methods.ts";
 import type { Ids } from "../../ports.ts";
 
 const time = z.string().meta({ description: "yyyy-MM-dd'T'HH:mm:ss±hh:mm", examples: ["2026-11-20T14:03:07+09:00"] });
@@ -42,7 +50,7 @@ export const paymentIntentSchema = z
       }),
     methods: z.array(
       z.object({
-        method: z.literal("KEYIN"),
+        method: z.enum(paymentMethods),
         amount: z.number(),
         keyin: z
           .object({
@@ -53,7 +61,30 @@ export const paymentIntentSchema = z
             }),
             issuerCode: z.string().meta({ description: "Two-character card company code" }),
           })
-          .optional(),
+          .optional()
+          .meta({ description: "Of KEYIN: a card typed at the checkout, or a stored one" }),
+        card: z
+          .object({
+            issuerCode: z.string().nullable(),
+            number: z.string().max(20).nullable(),
+            installmentPlanMonths: z.number().nullable(),
+          })
+          .optional()
+          .meta({ description: "Of CARD, paid in the gateway's window; null if the gateway does not report it" }),
+        easyPay: z
+          .object({
+            provider: z.enum(easyPayProviders).nullable(),
+            amount: z.number().meta({ description: "Won that the wallet charged the buyer" }),
+            discountAmount: z.number().meta({
+              description: "Won that the wallet deducted; the merchant gets the full amount all the same",
+            }),
+          })
+          .optional()
+          .meta({ description: "Of EASY_PAY" }),
+        transfer: z
+          .object({ bankCode: z.string().nullable().meta({ description: "The three-digit code of the buyer's bank" }) })
+          .optional()
+          .meta({ description: "Of TRANSFER" }),
       }),
     ),
     receipt: z
@@ -107,19 +138,31 @@ export function viewIntent(intent: Intent, at: Viewing & { readonly earning: Ear
     requestedAt: seoulTime(intent.requestedAt),
     ...(intent.approvedAt === null ? {} : { approvedAt: seoulTime(intent.approvedAt) }),
     ...viewCancel(intent),
-    methods: intent.methods.map((method) => ({
-      method: "KEYIN",
-      amount: method.amount,
-      keyin: {
-        number: method.maskedNumber,
-        installmentPlanMonths: method.installmentPlanMonths,
-        issuerCode: method.issuerCode,
-      },
-    })),
+    methods: intent.methods.map((method) => viewMethod(method)),
     ...viewReceipt(intent, at),
     ...viewTerms(intent),
     ...(intent.failure === null ? {} : { failure: viewFailure(intent, intent.failure) }),
   };
+}
+
+function viewMethod(method: IntentMethod): PaymentIntent["methods"][number] {
+  const { amount } = method;
+  switch (method.method) {
+    case "KEYIN": {
+      const { maskedNumber: number, installmentPlanMonths, issuerCode } = method;
+      return { method: "KEYIN", amount, keyin: { number, installmentPlanMonths, issuerCode } };
+    }
+    case "CARD": {
+      const { maskedNumber: number, installmentPlanMonths, issuerCode } = method;
+      return { method: "CARD", amount, card: { issuerCode, number, installmentPlanMonths } };
+    }
+    case "EASY_PAY": {
+      const { provider = null, discountAmount = 0 } = method.easyPay ?? {};
+      return { method: "EASY_PAY", amount, easyPay: { provider, amount: amount - discountAmount, discountAmount } };
+    }
+    case "TRANSFER":
+      return { method: "TRANSFER", amount, transfer: { bankCode: method.bankCode } };
+  }
 }
 
 /** Nothing if no cancellation was sent, or all were refused. */
@@ -147,7 +190,7 @@ function viewTerms({ agreedTerms }: Intent): Pick<PaymentIntent, "agreedTerms"> 
 function viewFailure(intent: Intent, code: NonNullable<Intent["failure"]>): PaymentIntent["failure"] {
   const method = intent.methods[intent.failedMethod];
   const billing = method?.billkey == null ? {} : { billing: method.billkey };
-  const details = method === undefined ? {} : { keyin: { number: method.maskedNumber }, ...billing };
+  const details = method?.method === "KEYIN" ? { keyin: { number: method.maskedNumber }, ...billing } : {};
   return [{ code, message: errorCatalog[code].ko, details }];
 }
 
@@ -172,8 +215,13 @@ export function paymentOfReceiptToken(
  * receiptAddress("https://shop.example/pay/checkout", "rc_1_test_…"); // "https://shop.example/pay/receipts/rc_1_test_…"
  */
 export function receiptAddress(checkoutUrl: string, token: string): string {
+  return addressBeside(checkoutUrl, `receipts/${token}`);
+}
+
+/** The address of a path next to the checkout page. */
+export function addressBeside(checkoutUrl: string, path: string): string {
   const page = checkoutUrl.replace(/[?#].*/, "").replace(/\/+$/, "");
   // Removes the last part of the path. An address without a path stays: there the last slash follows another.
   const folder = page.replace(/(?<!\/)\/[^/]*$/, "");
-  return `${folder}/receipts/${token}`;
+  return `${folder}/${path}`;
 }

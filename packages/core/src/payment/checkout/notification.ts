@@ -1,0 +1,98 @@
+import { isConcluded } from "../../engine/attempt/attempt.ts";
+import { changeRecord, loadOnce } from "../../engine/commit/commit.ts";
+import { modes, type Mode, type Tenant } from "../../engine/tenant/tenant.ts";
+import type { GatewayContext } from "../../gateway/context.ts";
+import type { Gateway } from "../../gateway/gateway.ts";
+import type { NotificationHint, NotificationReply, ProviderNotification } from "../../gateway/provider-notification.ts";
+import { ok, refuse } from "../../result.ts";
+import { approvalRecord } from "../intent/approval-attempt.ts";
+import { approvalKeys, paymentOfOpening } from "../intent/attempt-keys.ts";
+import { intentRecord } from "../intent/intent.ts";
+import { windowRecord } from "./window-attempt.ts";
+
+export const notifiedErrors = ["NOT_FOUND_PATH", "FORBIDDEN_REQUEST"] as const;
+
+/** A message that names more payments is not one of a provider. */
+const mostKeys = 20;
+
+const noReply: NotificationReply = { contentType: "text/plain", body: "" };
+
+/**
+ * Takes a provider's message. One address serves both modes, as a key contains its mode. What the message names is
+ * looked up sooner; a lost or forged message costs nothing but that.
+ */
+export async function receiveNotification(context: GatewayContext, name: string, notification: ProviderNotification) {
+  const readers = modes.flatMap((mode) => {
+    const gateway = context.gateways[mode].get(name);
+    return gateway?.readNotification === undefined ? [] : [{ mode, gateway }];
+  });
+  if (readers.length === 0) return refuse("NOT_FOUND_PATH");
+  let reply: NotificationReply | undefined;
+  for (const { mode, gateway } of readers) {
+    const hint = read(context, gateway, { name, notification });
+    if (hint.outcome === "forged") continue;
+    reply = hint.reply ?? reply ?? noReply;
+    for (const key of hint.keys.slice(0, mostKeys)) await lookSoon(context, { mode, gateway: name, key });
+  }
+  return reply === undefined ? refuse("FORBIDDEN_REQUEST") : ok(reply);
+}
+
+/** An adapter that fails to read a message has read none. */
+function read(
+  context: GatewayContext,
+  gateway: Gateway,
+  { name, notification }: { readonly name: string; readonly notification: ProviderNotification },
+): NotificationHint {
+  try {
+    return gateway.readNotification?.(notification) ?? { outcome: "forged" };
+  } catch (error) {
+    context.notify({ kind: "provider-threw", attempt: `notification-${name}`, error });
+    return { outcome: "forged" };
+  }
+}
+
+interface Hinted {
+  readonly mode: Mode;
+  readonly gateway: string;
+  readonly key: string;
+}
+
+async function lookSoon(context: GatewayContext, { mode, gateway, key }: Hinted): Promise<void> {
+  const named = paymentOfOpening(key);
+  if (named === undefined || named.tenant.mode !== mode) return;
+  const { tenant, intentKey } = named;
+  const [opening] = await loadOnce(context, tenant, (read) => read(windowRecord.ref(key)));
+  if (opening?.gateway !== gateway) return;
+  if (opening.status !== "DONE") await lookAtOpening(context, tenant, key);
+  else await lookAtApproval(context, tenant, intentKey);
+}
+
+/** An opening is asked about at once; its gateway may answer that the buyer is still there. */
+async function lookAtOpening(context: GatewayContext, tenant: Tenant, key: string): Promise<void> {
+  await changeRecord(context, tenant, {
+    ref: windowRecord.ref(key),
+    change(attempt, now) {
+      if (attempt === undefined || isConcluded(attempt) || attempt.open === null) return [];
+      return attempt.lookUpAt !== null && attempt.lookUpAt <= now
+        ? []
+        : [windowRecord.write({ ...attempt, lookUpAt: now })];
+    },
+  });
+}
+
+/** Before its deadline the outcome belongs to the request that sent the approval. */
+async function lookAtApproval(context: GatewayContext, tenant: Tenant, intentKey: string): Promise<void> {
+  const [intent] = await loadOnce(context, tenant, (read) => read(intentRecord.ref(intentKey)));
+  const [key] = approvalKeys(intent?.approvalKey ?? null, 1);
+  if (key === undefined) return;
+  await changeRecord(context, tenant, {
+    ref: approvalRecord.ref(key),
+    lane: intentKey,
+    change(approval, now) {
+      if (approval?.status !== "UNKNOWN" || approval.reversal !== null || now < approval.deadline) return [];
+      return approval.lookUpAt !== null && approval.lookUpAt <= now
+        ? []
+        : [approvalRecord.write({ ...approval, lookUpAt: now })];
+    },
+  });
+}
