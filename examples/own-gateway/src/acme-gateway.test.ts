@@ -1,4 +1,4 @@
-import { gatewayContract, type BreakableCall, type GatewayFixture } from "@wonflow/testkit";
+import { gatewayContract, type BreakableCall, type GatewayFixture, type Oddity } from "@wonflow/testkit";
 import { openAcme, secretOf, type Acme } from "../test/acme.ts";
 import { cardNumbers, type Path } from "../test/shop.ts";
 import { acmeGateway } from "./acme-gateway.ts";
@@ -14,7 +14,7 @@ const card = {
   ownerPhoneNumber: "01012345678",
 };
 
-const pathOf: Readonly<Record<BreakableCall, Path>> = {
+const pathOf: Readonly<Partial<Record<BreakableCall, Path>>> = {
   authenticate: "keep-card",
   issueToken: "keep-card",
   releaseToken: "drop-card",
@@ -23,8 +23,13 @@ const pathOf: Readonly<Record<BreakableCall, Path>> = {
   reverse: "undo",
   lookUpApproval: "find",
   lookUpCancellation: "find",
-  // The gateway has no list of a day.
-  statement: "find",
+};
+
+/** What the gateway's answers to a call show of an order. */
+const shows: Readonly<Partial<Record<Path, readonly Oddity[]>>> = {
+  pay: ["other-order", "other-amount"],
+  find: ["other-order", "other-amount"],
+  refund: ["other-amount"],
 };
 
 function gatewayOf({ url, now }: Acme) {
@@ -41,7 +46,16 @@ function fixtureOf(acme: Acme): GatewayFixture {
     deadline: () => acme.now() + 10_000,
     now: acme.now,
     advance: async (ms) => acme.advance(ms),
-    breakNext: (call, fault) => acme.breakNext(pathOf[call], fault),
+    breakNext: (call, fault) => acme.breakNext(pathOf[call] ?? "find", fault),
+    oddNext(call, oddity) {
+      const path = pathOf[call];
+      if (path === undefined) return false;
+      const isShown = oddity !== "other-order" && oddity !== "other-amount";
+      // The list of an order's refunds names each with its own amount.
+      if (!isShown && (call === "lookUpCancellation" || !shows[path]?.includes(oddity))) return false;
+      acme.breakNext(path, oddity);
+      return true;
+    },
     async book(tenant, approvalKey) {
       const order = acme.order(tenant, approvalKey);
       if (order === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { approvalRefusals, authenticationRefusals, cancellationRefusals, reversalRefusals } from "wonflow";
-import type { Approval, Gateway, ErrorCode, KeyedCall, Outcome, StoredCardDetails, TenantId } from "wonflow";
+import type { Approval, Gateway, ErrorCode, KeyedCall, KeyIn, Outcome, StoredCardDetails, TenantId } from "wonflow";
 import type { z } from "zod";
 import { cardAnswer, orderAnswer, refundAnswer, refusalCodes, saidAnswer } from "./answers.ts";
 
@@ -18,26 +18,31 @@ const aMinute = 60_000;
 const reversibleForMs = 60 * aMinute;
 
 /** A gateway over a gateway that keeps no tombstones, and no key of a card or refund. It has no state. */
-export function acmeGateway(account: AcmeAccount): Gateway {
+export function acmeGateway(account: AcmeAccount): Gateway & { readonly keyIn: KeyIn } {
   const ask = askerOf(account);
   return {
     sandbox: account.sandbox,
     settlesWithinMs: 10 * aMinute,
     reversibleForMs,
-    storesCheckedCards: true,
+    repeatsApprovals: false,
     repeatsCancellations: false,
-    installmentMonths: [2, 3, 4, 5, 6, 10, 12],
-    authenticate: (request) => keepCard(ask, request),
-    issueToken: (request) => keepCard(ask, request),
-    async releaseToken({ token: cardId, tokenKey, ...request }) {
-      // The token was lost with the gateway's answer, so the card can't be looked up.
-      if (cardId === null) return { outcome: "refused", code: "PROVIDER_ERROR" };
-      const answered = await ask(request, "drop-card", { cardId, answer: saidAnswer });
-      if (saysCode(answered, "C404")) return { outcome: "not-found" };
-      // Nothing else is refused: core asks again until the card is released.
-      return answered.outcome === "done" ? { ...answered, value: { tokenKey } } : answered;
+    keyIn: {
+      storesCheckedCards: true,
+      installmentMonths: [2, 3, 4, 5, 6, 10, 12],
+      authenticate: (request) => keepCard(ask, request),
+      issueToken: (request) => keepCard(ask, request),
+      async releaseToken({ token: cardId, tokenKey, ...request }) {
+        // The token was lost with the gateway's answer, so the card can't be looked up.
+        if (cardId === null) return { outcome: "refused", code: "PROVIDER_ERROR" };
+        const answered = await ask(request, "drop-card", { cardId, answer: saidAnswer });
+        if (saysCode(answered, "C404")) return { outcome: "not-found" };
+        // Nothing else is refused: core asks again until the card is released.
+        return answered.outcome === "done" ? { ...answered, value: { tokenKey } } : answered;
+      },
     },
     async approve(request) {
+      // Without a window no payment has another authentication than a card.
+      if (request.authentication !== null) return { outcome: "refused", code: "PROVIDER_NOT_AGREED" };
       const { key: orderNo, cardToken: cardId, amount, taxFreeAmount: taxFree, orderName: goods } = request;
       const months = String(request.installmentPlanMonths).padStart(2, "0");
       const answered = await ask(request, "pay", {
@@ -81,7 +86,7 @@ export function acmeGateway(account: AcmeAccount): Gateway {
   };
 }
 
-type CheckedCard = Parameters<Gateway["authenticate"]>[0]["card"] & Partial<StoredCardDetails>;
+type CheckedCard = Parameters<KeyIn["authenticate"]>[0]["card"] & Partial<StoredCardDetails>;
 
 async function keepCard(ask: Ask, request: KeyedCall & { readonly card: CheckedCard }) {
   const { number, expiryYear, expiryMonth, registNo: born, passwordFront2: pin, cvc, ownerName: owner } = request.card;
@@ -125,12 +130,14 @@ function askerOf({ url, shopOf, now = Date.now }: AcmeAccount) {
   return async <Value>(call: KeyedCall, path: string, { answer, ...body }: Body<Value>): Promise<Answered<Value>> => {
     const shop = shopOf(call.tenant);
     if (shop === undefined) return { outcome: "unknown", reason: "the merchant has no shop at the gateway" };
+    const left = call.deadline - now();
+    if (left <= 0) return { outcome: "unknown", reason: "the deadline had passed before the call" };
     const response = await fetch(new URL(path, url), {
       method: "POST",
       headers: { "content-type": "application/json", "x-shop": shop.id, "x-shop-secret": shop.secret },
       body: JSON.stringify(body),
       redirect: "error",
-      signal: AbortSignal.timeout(Math.max(1, call.deadline - now())),
+      signal: AbortSignal.timeout(left),
     });
     const content: unknown = await response.json().catch(() => undefined);
     const { data: provider } = saidAnswer.safeParse(content);

@@ -14,14 +14,28 @@ async function opened({ at = "2026-11-25T14:00:00+09:00", ...change }: Partial<A
   const gateway = acmeGateway(right);
   const call = { tenant, askedAt: now(), credentials: null, deadline: now() + 1_000 } as const;
   const card = { number: cardNumbers.good, ...details };
-  const stored = await gateway.authenticate({ ...call, key: "card-1", card });
+  const stored = await gateway.keyIn.authenticate({ ...call, key: "card-1", card });
   const cardToken = stored.outcome === "done" ? stored.value.token : "";
-  const payment = { cardToken, amount: 10_000, taxFreeAmount: 0, installmentPlanMonths: 0, orderName: "Tea" };
+  const payment = {
+    authentication: null,
+    cardToken,
+    amount: 10_000,
+    taxFreeAmount: 0,
+    installmentPlanMonths: 0,
+    orderName: "Tea",
+  };
   const asked = acmeGateway({ ...right, ...change, url: change.url === undefined ? url : url + change.url });
   return {
     acme,
     approve: () => asked.approve({ ...call, key: "approval-1", ...payment }),
-    lookUp: () => asked.lookUpApproval({ ...call, key: "approval-1", reference: null, deadline: acme.now() + 1_000 }),
+    lookUp: () =>
+      asked.lookUpApproval({
+        ...call,
+        key: "approval-1",
+        authentication: null,
+        reference: null,
+        deadline: acme.now() + 1_000,
+      }),
   };
 }
 

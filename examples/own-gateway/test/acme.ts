@@ -4,7 +4,8 @@ import { json } from "node:stream/consumers";
 import { calls, type Order, type Path, type Shop } from "./shop.ts";
 
 /**
- * A fault of the next call of a path. `html`, `other-shape` and `no-answer` take effect; so does `arrivesAfterMs`, later.
+ * A fault of the next call of a path. All but `request-lost` take effect, `arrivesAfterMs` later. `arrives-twice` is
+ * answered as the second one.
  */
 export type Fault =
   | "request-lost"
@@ -12,6 +13,11 @@ export type Fault =
   | "html"
   | "other-shape"
   | "no-answer"
+  | "server-error"
+  | "unlisted-code"
+  | "other-order"
+  | "other-amount"
+  | "arrives-twice"
   | { readonly arrivesAfterMs: number };
 
 /** An emulated gateway over HTTP, with a clock of its own. */
@@ -58,9 +64,8 @@ export async function openAcme(startsAt: string): Promise<Acme> {
     if (fault === "request-lost" || typeof fault === "object") return void response.destroy();
     const result = effect();
     if (fault === "answer-lost") return void response.destroy();
-    if (fault === "html") return void response.end("<html><body>점검 중입니다</body></html>");
-    if (fault === "other-shape") return send(response, { code: "0000", result });
-    if (fault === undefined) send(response, result);
+    if (fault === "arrives-twice") return send(response, effect());
+    answerAs(response, fault, result);
   }
 
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
@@ -95,6 +100,34 @@ export async function openAcme(startsAt: string): Promise<Acme> {
       await new Promise((closed) => server.close(closed));
     },
   };
+}
+
+/** Sends the result of a call, or something odd in its place. */
+function answerAs(response: ServerResponse, fault: Fault | undefined, result: object & { readonly amount?: unknown }) {
+  switch (fault) {
+    case undefined:
+      return send(response, result);
+    case "html":
+      return void response.end("<html><body>점검 중입니다</body></html>");
+    case "server-error":
+      return void response.writeHead(502).end("<html><body>502</body></html>");
+    case "other-shape":
+      // Some answers are their code alone.
+      return send(response, Object.keys(result).length > 1 ? { code: "0000", result } : [result]);
+    case "unlisted-code":
+      return send(response, { code: "D998", message: "처리중" });
+    case "other-order":
+      return send(response, { ...result, orderNo: "another-order" });
+    case "other-amount":
+      return send(response, { ...result, amount: Number(result.amount) + 1 });
+    case "no-answer":
+    case "request-lost":
+    case "answer-lost":
+    case "arrives-twice":
+    default:
+      // The connection stays silent, or was dealt with before.
+      return undefined;
+  }
 }
 
 function pathOf(url: string | undefined): Path | undefined {

@@ -166,7 +166,7 @@ function checkoutOf({ url }: Shop, { orderId, orderName, amount, customerId }: O
 /** A checkout of this server; it replaces an earlier one of the same order. */
 function newLink(shop: Shop, order: Order) {
   shop.orders.save({ ...order, hasLink: true });
-  return shop.wonflow.sessions.create(checkoutOf(shop, order));
+  return shop.wonflow.sessions.create({ ...checkoutOf(shop, order), methods: ["KEYIN", "CARD", "KAKAOPAY"] });
 }
 
 async function sendLink(shop: Shop, { order, isOpen }: PlacedOrder): Promise<Response> {

@@ -14,6 +14,7 @@ import {
   nodeListener,
   sandboxGateway,
   sandboxPayoutBank,
+  sandboxWindowEndpoints,
   startWork,
   systemClock,
   testCards,
@@ -52,11 +53,16 @@ export async function startServers(): Promise<Servers> {
   const store = memoryStore();
   const machine = { ...systemClock, now: () => systemClock.now() + ahead };
   const clock = await developmentClock({ store, machine });
-  const gateway = await sandboxGateway({ clock });
+  // The window is of another site, as a provider's is.
+  const gateway = await sandboxGateway({
+    clock,
+    windowUrl: `${service.replace("localhost", "127.0.0.1")}/sandbox/window`,
+  });
+  const { window: _, ...withoutWindow } = gateway;
   const { calls, before, counting } = watched(gateway);
   const payments = createPayments({
     store,
-    gateways: { test: counting, live: { ...gateway, sandbox: false } },
+    gateways: { test: counting, live: { ...withoutWindow, sandbox: false } },
     payoutBanks: { test: await sandboxPayoutBank({ clock }) },
     clock,
     secret: "s".repeat(32),
@@ -68,7 +74,10 @@ export async function startServers(): Promise<Servers> {
   const work = startWork(payments, { mayStart: clock.runs });
   const isStopping = () => !server.listening;
   const movable = movableClock({ clock, store, payments, work, isStopping });
-  server.on("request", nodeListener(createHandler(payments, { developmentClock: movable })));
+  server.on(
+    "request",
+    nodeListener(createHandler(payments, { developmentClock: movable, beside: sandboxWindowEndpoints(gateway) })),
+  );
   const wonflow = { mId: 1, url: service, secretKey: "test_sk_docs", clientKey: "test_ck_docs" };
   const shop = await serveShop({ port: 0, dataDir, account: wonflow });
   return {
@@ -97,16 +106,19 @@ export async function startServers(): Promise<Servers> {
 type Gateway = Awaited<ReturnType<typeof sandboxGateway>>;
 
 /** A gateway whose calls are counted, and wait until a test lets them go. */
-function watched(gateway: Gateway) {
+function watched(gateway: Awaited<ReturnType<typeof sandboxGateway>>) {
   const calls = { approving: 0, authentications: 0 };
   const atOnce = () => Promise.resolve();
   const before: Servers["before"] = { authenticate: atOnce, approve: atOnce, cancel: atOnce };
   const counting: Gateway = {
     ...gateway,
-    async authenticate(request) {
-      calls.authentications += 1;
-      await before.authenticate();
-      return gateway.authenticate(request);
+    keyIn: {
+      ...gateway.keyIn,
+      async authenticate(request) {
+        calls.authentications += 1;
+        await before.authenticate();
+        return gateway.keyIn.authenticate(request);
+      },
     },
     async approve(request) {
       calls.approving += 1;

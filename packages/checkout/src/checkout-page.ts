@@ -1,20 +1,25 @@
 import {
   isStoreUnavailable,
   ok,
+  windowMethods,
   type CheckoutRedirect,
+  type CheckoutView,
   type ErrorCode,
   type Language,
   type Payments,
   type Result,
+  type WindowChoice,
 } from "@wonflow/core";
 import { cardEntry, cardIn, problemsWith, type TypedCard } from "./card/entry.ts";
 import { refusalOf } from "./card/refused.ts";
 import { linkClosedBy, reasonOf } from "./closed-reasons.ts";
 import { languageOf } from "./texts.ts";
-import { scriptPath, scriptResponse, pageHeaders, pageResponse, reportSafely } from "./responses.ts";
+import { scriptPath, scriptResponse, windowScriptPath, pageHeaders, pageResponse, reportSafely } from "./responses.ts";
 import { cardFormPage, type CardForm } from "./pages/card-form.ts";
 import type { Page } from "./pages/document.ts";
-import { closedPage, refusedPage } from "./pages/closed-page.ts";
+import { closedPage, inWindowPage, refusedPage } from "./pages/closed-page.ts";
+import { failureNotice, openingNotice } from "./window/notices.ts";
+import { offersWindow } from "./window/window-texts.ts";
 
 type UnreadableForm = 400 | 415;
 
@@ -80,8 +85,8 @@ interface Answer {
 export function createCheckoutPage(payments: Payments, settings: CheckoutPageSettings = {}): CheckoutPage {
   const { now = Date.now, report: reportOfPage = () => {}, testCard } = settings;
   return async (request, { language = "ko", report = reportOfPage, admit = async () => ok(undefined) } = {}) => {
-    const isScript = new URL(request.url).pathname.endsWith(`/${scriptPath}`);
-    if (isScript) return scriptResponse();
+    const script = scriptResponse(new URL(request.url).pathname);
+    if (script !== undefined) return script;
     return respond({ payments, now, testCard, report, admit, language: languageOf(request, language) }, request);
   };
 }
@@ -92,24 +97,25 @@ async function respond(context: PageContext, request: Request): Promise<Response
   let token = "";
   let response: Response;
   let frameOrigins: readonly string[] = [];
-  let color: string | undefined;
+  let view: CheckoutView | undefined;
   // Relative to the page, so that a service below a prefix needs no setting.
-  const script = `${pathname.slice(pathname.lastIndexOf("/") + 1)}/${scriptPath}`;
+  const place = (path: string) => ({ token, script: `${pathname.slice(pathname.lastIndexOf("/") + 1)}/${path}` });
   try {
     const answered = await answer(context, request);
     token = answered.token;
     frameOrigins = answered.origins ?? (await context.payments.checkout.frameOrigins(token));
     const { shown } = answered;
-    if (!(shown instanceof Response)) color = shown.view?.color;
-    response = shown instanceof Response ? shown : pageResponse(shown, { token, script });
+    if (!(shown instanceof Response)) ({ view } = shown);
+    const path = view !== undefined && offersWindow(view) ? windowScriptPath : scriptPath;
+    response = shown instanceof Response ? shown : pageResponse(shown, place(path));
   } catch (error) {
     reportSafely(context.report, error);
     const code = isStoreUnavailable(error) ? "STORE_UNAVAILABLE" : "FAILED_INTERNAL_SYSTEM_PROCESSING";
-    response = pageResponse(refusedPage({ code }, language), { token, script });
+    response = pageResponse(refusedPage({ code }, language), place(scriptPath));
     if (code === "STORE_UNAVAILABLE") response.headers.set("Retry-After", "5");
   }
-  for (const [name, value] of Object.entries(await pageHeaders({ frameOrigins, color })))
-    response.headers.set(name, value);
+  const policed = { frameOrigins, color: view?.color, offersWindow: view !== undefined && offersWindow(view) };
+  for (const [name, value] of Object.entries(await pageHeaders(policed))) response.headers.set(name, value);
   return response;
 }
 
@@ -124,27 +130,40 @@ async function answer(context: PageContext, request: Request): Promise<Answer> {
   if (!admitted.ok) return { token, shown: refusedPage(admitted.error, context.language), origins: ["*"] };
   return request.method === "POST"
     ? submitForm(context, request)
-    : { token, shown: await showSession(context, { token }) };
+    : { token, shown: await showSession(context, { token, chooses: searchParams.has("choose") }) };
 }
 
 type FormState = Pick<CardForm, "token"> &
-  Partial<Pick<CardForm, "problems" | "refusedCard" | "refused" | "notice" | "months" | "holder">>;
+  Partial<Pick<CardForm, "problems" | "refusedCard" | "refused" | "notice" | "months" | "holder">> & {
+    /** Whether the form is shown although the buyer may be in the window still. */
+    readonly chooses?: boolean;
+  };
 
 async function showSession({ payments, now, language, testCard }: PageContext, form: FormState): Promise<Page> {
   const read = await payments.checkout.read(form.token, { language });
   if (!read.ok) return refusedPage(read.error, language);
   const view = read.value;
   const reason = reasonOf(view);
-  if (reason !== undefined) {
-    // The notices speak of this page's buttons, or of the form's.
-    const notice = reason === "authenticated" ? form.notice : undefined;
-    return closedPage(view, { reason, token: form.token, language, notice });
-  }
   // `expiresAt` has whole seconds; the page must not give up before the service does.
   const leftMs = Math.max(0, Date.parse(view.expiresAt) + 1000 - now());
+  // No window opens any more after the link's time, but the one that is open may still return.
+  const isLate = view.status === "IN_WINDOW" && leftMs === 0;
+  if ((reason === "inWindow" && form.chooses !== true) || (isLate && (reason ?? "inWindow") === "inWindow")) {
+    return inWindowPage({ view, token: form.token, language, isLate });
+  }
+  if (reason !== undefined && reason !== "inWindow") {
+    // The notices speak of this page's buttons, or of the form's.
+    const earlier = reason === "authenticatedInWindow" && form.notice !== undefined ? "earlierMethod" : undefined;
+    const notice = reason === "authenticated" ? form.notice : earlier;
+    return closedPage(view, { reason, token: form.token, language, notice });
+  }
   const fresh = { problems: {}, refused: false, months: "0", holder: "personal" } as const;
   const offered = view.testMode ? testCard : undefined;
-  return cardFormPage({ ...fresh, ...form, language, view, leftMs, testCard: offered });
+  const failed = view.windowFailure === undefined ? {} : { notice: failureNotice(view.windowFailure.code) };
+  // What was just submitted is answered before a window that failed earlier.
+  const answers = form.notice !== undefined || form.problems !== undefined;
+  const notices = answers ? {} : { ...failed, answers };
+  return cardFormPage({ ...fresh, ...form, ...notices, language, view, leftMs, testCard: offered });
 }
 
 const unreadable: Readonly<Record<UnreadableForm, ErrorCode>> = {
@@ -157,13 +176,57 @@ async function submitForm(context: PageContext, request: Request): Promise<Answe
   const form = await readForm(request);
   if (typeof form === "number") return { token: "", shown: refusedPage({ code: unreadable[form] }, language) };
   const token = form.get("token") ?? "";
-  const action = form.get("action");
-  const shown =
-    action === "leave" || action === "take-back"
-      ? await leave(context, token, action)
-      : // The service knows whether there was a box.
-        await pay(context, token, cardIn(form, { unticked: "unasked" }));
-  return { token, shown };
+  const action = form.get("action") ?? "";
+  if (action === "leave" || action === "take-back") return { token, shown: await leave(context, token, action) };
+  if (action.startsWith(windowAction)) {
+    const termsAgreed = form.get("agreed") === "yes";
+    return { token, shown: await openWindow(context, token, { action, termsAgreed, device: deviceOf(request) }) };
+  }
+  // The service knows whether there was a box.
+  return { token, shown: await pay(context, token, cardIn(form, { unticked: "unasked" })) };
+}
+
+/** What a button sends that opens the window, before its method. */
+const windowAction = "window-";
+
+/** Browsers that say nothing better name phones in their User-Agent. */
+function deviceOf({ headers }: Request): WindowChoice["device"] {
+  const hint = headers.get("Sec-CH-UA-Mobile");
+  const isPhone = hint === null ? /Mobi/i.test(headers.get("User-Agent") ?? "") : hint === "?1";
+  return isPhone ? "MOBILE" : "PC";
+}
+
+interface PressedButton {
+  readonly action: string;
+  readonly termsAgreed: boolean;
+  readonly device: WindowChoice["device"];
+}
+
+async function openWindow(
+  context: PageContext,
+  token: string,
+  { action, termsAgreed, device }: PressedButton,
+): Promise<Page | Response> {
+  const { payments, language } = context;
+  const again = { token, chooses: true };
+  const method = windowMethods.find((each) => action === `${windowAction}${each}`);
+  if (method === undefined) return showSession(context, { ...again, notice: "methodGone" });
+  const admitted = await context.admit("card");
+  if (!admitted.ok) return refusedPage(admitted.error, language);
+  const agreed = termsAgreed ? { termsAgreed } : {};
+  const result = await payments.checkout.openWindow(token, { method, device, ...agreed }, { language });
+  if (result.ok) {
+    const { value } = result;
+    if ("windowUrl" in value) return redirect({ redirectUrl: value.windowUrl });
+    // Another tab was faster: the buyer is asked before anything is paid.
+    return showSession(context, { token, notice: "earlierMethod" });
+  }
+  const { code, details = [] } = result.error;
+  if (details.some(({ field }) => field === "termsAgreed")) {
+    return showSession(context, { ...again, problems: { agreed: "agreeEmpty" } });
+  }
+  if (linkClosedBy(code) !== undefined) return afterRefusal(context, token, code);
+  return showSession(context, { ...again, notice: openingNotice(code) });
 }
 
 /** Leaves for the shop. If the card has been authenticated meanwhile, the page asks first. */
@@ -172,7 +235,8 @@ async function leave(context: PageContext, token: string, action: "leave" | "tak
   const { checkout } = context.payments;
   if (action === "leave") {
     const read = await checkout.read(token, { language });
-    if (!read.ok || read.value.status !== "OPEN") return showSession(context, { token });
+    const isUnpaid = read.ok && (read.value.status === "OPEN" || read.value.status === "IN_WINDOW");
+    if (!isUnpaid) return showSession(context, { token });
   }
   const result = await checkout.giveUp(token, { language });
   return result.ok ? redirect(result.value) : afterRefusal(context, token, result.error.code);
@@ -182,7 +246,7 @@ async function pay(context: PageContext, token: string, card: TypedCard): Promis
   const { payments, language, now } = context;
   const { holder, installmentPlanMonths: months } = card;
   const problems = problemsWith(card, now());
-  const again = { token, holder, months };
+  const again = { token, holder, months, chooses: true };
   if (Object.keys(problems).length > 0) return showSession(context, { ...again, problems });
   const admitted = await context.admit("card");
   if (!admitted.ok) return refusedPage(admitted.error, language);
@@ -203,6 +267,6 @@ function afterRefusal(context: PageContext, token: string, code: ErrorCode): Pro
   return showSession(context, reason === "authenticated" ? { token, notice: "earlierCard" } : { token });
 }
 
-function redirect({ redirectUrl }: CheckoutRedirect): Response {
+function redirect({ redirectUrl }: Pick<CheckoutRedirect, "redirectUrl">): Response {
   return new Response(null, { status: 303, headers: { Location: new URL(redirectUrl).href } });
 }

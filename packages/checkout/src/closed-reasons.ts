@@ -8,7 +8,7 @@ interface ClosedTexts {
   readonly onward?: TextKey;
   /** Whether the buyer may still reverse the payment. */
   readonly asks?: boolean;
-  /** Whether it names the card that the link has. */
+  /** Whether it names the card, or the method of the window, that the buyer has authenticated. */
   readonly card?: boolean;
   /** Whether the page changes by itself. */
   readonly waits?: boolean;
@@ -17,8 +17,16 @@ interface ClosedTexts {
 const texts = {
   paying: { title: "payingTitle", next: "payingNext", asks: true, waits: true },
   leaving: { title: "leaving", next: "leavingNext", waits: true },
+  inWindow: { title: "inWindowTitle", next: "inWindowNext", waits: true },
   checking: { title: "checkingTitle", next: "checkingNext", waits: true },
   authenticated: { title: "authenticatedTitle", next: "authenticatedNext", onward: "goOn", asks: true, card: true },
+  authenticatedInWindow: {
+    title: "authenticatedInWindowTitle",
+    next: "authenticatedInWindowNext",
+    onward: "goOn",
+    asks: true,
+    card: true,
+  },
   confirming: { title: "confirmingTitle", next: "confirmingNext", onward: "onward", waits: true, card: true },
   unanswered: { title: "unansweredTitle", next: "unansweredNext", onward: "onward" },
   paid: { title: "paidTitle", next: "paidNext", onward: "onward", card: true },
@@ -39,16 +47,19 @@ export const closedTexts: Readonly<Record<ClosedReason, ClosedTexts>> = texts;
 
 export const closedReasons = Object.keys(closedTexts) as readonly ClosedReason[];
 
-type LinkState = Pick<CheckoutView, "status" | "endedBy" | "checking" | "suspended">;
+type LinkState = Pick<CheckoutView, "status" | "endedBy" | "checking" | "suspended" | "windowFailure" | "paidIn">;
 
-/** Undefined while the link takes a card. */
-export function reasonOf({ status, endedBy, checking, suspended }: LinkState): ClosedReason | undefined {
+/** Undefined while the buyer may choose how to pay, also after a visit to the window that failed. */
+export function reasonOf(link: LinkState): ClosedReason | undefined {
+  const { status, endedBy, checking, suspended, windowFailure, paidIn } = link;
   switch (status) {
     case "OPEN":
+    case "IN_WINDOW":
       if (checking === true) return "checking";
-      return suspended === true ? "suspended" : undefined;
+      if (suspended === true) return "suspended";
+      return status === "IN_WINDOW" && windowFailure === undefined ? "inWindow" : undefined;
     case "AUTHENTICATED":
-      return "authenticated";
+      return paidIn === undefined ? "authenticated" : "authenticatedInWindow";
     case "CONFIRMING":
       return "confirming";
     case "PAID":

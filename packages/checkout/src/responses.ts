@@ -1,16 +1,31 @@
 import { documentOf, type Page, type Place, secondsIn } from "./pages/document.ts";
 import { paletteStyle } from "./pages/palette.ts";
 import { style } from "./pages/style.ts";
-import { integrity, script } from "#page-script";
+import { choiceStyle } from "./pages/choice-style.ts";
+import * as ofPages from "#page-script";
+import * as ofWindow from "#window-script";
 
-/** The script's path below the page; it changes with the script. */
-export const scriptPath = `assets/${integrity
-  .replace(/^sha384-/, "")
-  .replaceAll(/[^A-Za-z0-9]/g, "")
-  .slice(0, 16)}.js`;
+/** A script's path below the page; it changes with the script. */
+function pathOf({ integrity }: { readonly integrity: string }): string {
+  const name = integrity.replace(/^sha384-/, "").replaceAll(/[^A-Za-z0-9]/g, "");
+  return `assets/${name.slice(0, 16)}.js`;
+}
 
-export function scriptResponse(): Response {
-  return new Response(script, {
+export const scriptPath = pathOf(ofPages);
+
+/** The script of pages that offer methods of the gateway's window. */
+export const windowScriptPath = pathOf(ofWindow);
+
+const scripts: Readonly<Record<string, string>> = {
+  [scriptPath]: ofPages.script,
+  [windowScriptPath]: ofWindow.script,
+};
+
+/** Undefined for any other path. */
+export function scriptResponse(pathname: string): Response | undefined {
+  const path = Object.keys(scripts).find((each) => pathname.endsWith(`/${each}`));
+  if (path === undefined) return undefined;
+  return new Response(scripts[path], {
     headers: {
       "Content-Type": "text/javascript; charset=utf-8",
       "Cache-Control": "public, max-age=31536000, immutable",
@@ -44,10 +59,13 @@ export function policyOf(allowed: Readonly<Record<string, string>>): string {
 interface Policed {
   readonly frameOrigins: readonly string[];
   readonly color?: string | undefined;
+  /** Whether the page offers methods of the gateway's window. */
+  readonly offersWindow?: boolean;
 }
 
-async function policy({ frameOrigins, color }: Policed): Promise<string> {
-  const styles = await Promise.all([style, ...(color === undefined ? [] : [paletteStyle(color)])].map(sha256));
+async function policy({ frameOrigins, color, offersWindow = false }: Policed): Promise<string> {
+  const more = [...(offersWindow ? [choiceStyle] : []), ...(color === undefined ? [] : [paletteStyle(color)])];
+  const styles = await Promise.all([style, ...more].map(sha256));
   return policyOf({
     "script-src": "'self'",
     "style-src": styles.map((hash) => `'sha256-${hash}'`).join(" "),

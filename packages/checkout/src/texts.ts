@@ -1,10 +1,15 @@
 import type { Language } from "@wonflow/core";
 import { en } from "./texts/english.ts";
-import { ko, type TextKey } from "./texts/korean.ts";
+import { ko, type TextKey as CommonTextKey } from "./texts/korean.ts";
+import { windowEn } from "./texts/window-english.ts";
+import { windowKo, type WindowTextKey } from "./texts/window-korean.ts";
+import { takesWindow } from "./takes-window.ts";
 
-export type { TextKey } from "./texts/korean.ts";
+export type TextKey = CommonTextKey | WindowTextKey;
 
-const texts: Readonly<Record<Language, Readonly<Record<TextKey, string>>>> = { ko, en };
+type Texts = Readonly<Record<Language, Readonly<Partial<Record<TextKey, string>>>>>;
+
+const texts: Texts = takesWindow ? { ko: { ...ko, ...windowKo }, en: { ...en, ...windowEn } } : { ko, en };
 
 export type TextValues = Readonly<Record<string, string>>;
 
@@ -15,7 +20,7 @@ export type TextValues = Readonly<Record<string, string>>;
  * textOf("en", "pay", { amount: "₩10,000" }); // "Pay ₩10,000"
  */
 export function textOf(language: Language, key: TextKey, values: TextValues = {}): string {
-  return texts[language][key].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+  return (texts[language][key] ?? "").replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
 }
 
 /**

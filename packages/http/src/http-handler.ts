@@ -13,6 +13,7 @@ import { languageOf } from "./request/headers.ts";
 import { gzipOnly, type Compressions } from "./response/content-coding.ts";
 import { finished } from "./response/answer.ts";
 import type { Endpoint } from "./route.ts";
+import { notificationEndpoints } from "./routes/notifications.ts";
 import { createRouter } from "./router.ts";
 import { routes } from "./routes.ts";
 import { platformRoutes } from "./routes/platform/platform-routes.ts";
@@ -98,7 +99,7 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
   const served = routes.filter((one) => !absent.includes(one));
   const admissionOf = admissions(settings);
   const findAddress = clientAddressFinder(settings.trustedProxies ?? []);
-  const endpoints = [...served, ...ofDevelopment, ...beside];
+  const endpoints = [...served, ...notificationEndpoints, ...ofDevelopment, ...beside];
   const basePath = readBasePath(settings.basePath ?? "", endpoints);
   const router = createRouter(endpoints, { basePath, origin: URL.parse(payments.checkout.address)?.origin });
   const observe = observedRequests(settings);

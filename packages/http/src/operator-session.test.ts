@@ -77,7 +77,9 @@ test("an operator signs in, reads who is signed in, and signs out", async () => 
   const { ask, signIn } = await openOffice();
   const { answer, Cookie, csrfToken } = await signIn();
   const times = { expiresAt: "2026-11-20T17:03:07.250Z", passwordFreshUntil: "2026-11-20T05:18:07.250Z" };
-  const session = { ...shop, merchantName: "Wonflow Docs", name: "kim", role: "owner", csrfToken, ...times };
+  // The documentation merchant has every method; one with typed cards alone has no list of them.
+  const shown = { merchantName: "Wonflow Docs", methods: ["KEYIN", "CARD", "EASY_PAY", "TRANSFER"] };
+  const session = { ...shop, ...shown, name: "kim", role: "owner", csrfToken, ...times };
   expect([answer.status, answer.body]).toEqual([200, session]);
   expect(answer.text).not.toContain(Cookie.split("=")[1]);
   expect(answer.headers.get("Cache-Control")).toBe("no-store");

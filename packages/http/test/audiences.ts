@@ -98,6 +98,7 @@ export const audiences: Readonly<Record<string, readonly [Audience, notFound?: s
   readCheckout: ["a link"],
   describeCard: ["a link"],
   authenticateCheckout: ["a link"],
+  openCheckoutWindow: ["a link"],
   giveUpCheckout: ["a link"],
   getBin: ["anyone, unless the service asks for a key"],
   listBins: ["anyone, unless the service asks for a key"],

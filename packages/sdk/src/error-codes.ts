@@ -11,7 +11,7 @@ const hints = {
   CHECKOUT_IN_FRAME: "Call this in the top page, not in a frame",
   MISSING_FIELD: "Fill in what is missing",
   UNKNOWN_FIELD: "Remove or rename it: there is no such field",
-  INVALID_REQUEST: "Use at most 100 characters",
+  INVALID_REQUEST: "orderName: at most 100 characters; method: CARD, TRANSFER, KAKAOPAY, NAVERPAY, TOSSPAY, SAMSUNGPAY or PAYCO",
   INVALID_AMOUNT: "Use a whole number of won, at least 1",
   INVALID_ORDER_ID: "Use 16 to 50 letters, digits, - or _",
   INVALID_CUSTOMER_ID: "Use 2 to 50 letters, digits or -_=.@",

@@ -14,6 +14,26 @@ const order: Order = {
   failUrl: "https://shop.example/fail",
 };
 
+describe("the method of an order", () => {
+  test.each(["CARD", "TRANSFER", "KAKAOPAY", "NAVERPAY", "TOSSPAY", "SAMSUNGPAY", "PAYCO"] as const)("%s", (method) => {
+    expect(readOrder({ ...order, method }, "ko").method).toBe(method);
+  });
+
+  test.each([null, undefined])("left out as %s is no method", (method) => {
+    expect(readOrder({ ...order, method }, "ko")).not.toHaveProperty("method");
+  });
+
+  test.each(["KEYIN", "kakaopay", "EASY_PAY", 7])("%s is refused with the list", (method) => {
+    const read = () => readOrder({ ...order, method } as unknown as Order, "en");
+    const detail = {
+      field: "method",
+      code: "INVALID_REQUEST",
+      problem: expect.stringContaining("KAKAOPAY") as unknown,
+    };
+    expect(read).toThrow(expect.objectContaining({ code: "INVALID_REQUEST", details: [detail] }));
+  });
+});
+
 describe("an order", () => {
   test.each([
     [

@@ -20,7 +20,14 @@ export interface PaymentRequest {
   readonly successUrl: string;
   /** Where the browser goes with `code`, `message` and `intentKey`; relative to the page, or absolute. */
   readonly failUrl: string;
+  /** Opens the checkout with this method at once, if the merchant offers it; left out, the buyer chooses. */
+  readonly method?: PaymentMethod | null | undefined;
 }
+
+/** How a buyer may pay in the payment provider's own window. */
+const methods = ["CARD", "TRANSFER", "KAKAOPAY", "NAVERPAY", "TOSSPAY", "SAMSUNGPAY", "PAYCO"] as const;
+
+export type PaymentMethod = (typeof methods)[number];
 
 export interface Order extends PaymentRequest {
   readonly customerId: string;
@@ -50,6 +57,7 @@ const rules = [
   ["amount.currency", "INVALID_AMOUNT", isKrw],
   ["successUrl", "INVALID_URL", isWeb],
   ["failUrl", "INVALID_URL", isWeb],
+  ["method", "INVALID_REQUEST", (value: unknown) => value == null || methods.includes(value as PaymentMethod)],
 ] as const;
 
 function unknownIn(amount: PaymentRequest["amount"] | undefined): Record<string, unknown> {
@@ -64,7 +72,7 @@ function unknownIn(amount: PaymentRequest["amount"] | undefined): Record<string,
  * Throws `MISSING_FIELD` or the code of the first wrong field; `details` names all of them.
  */
 export function readOrder(request: Order, language: Language): Order {
-  const { customerId, orderId, orderName, amount, successUrl, failUrl, ...unknown } = request;
+  const { customerId, orderId, orderName, amount, successUrl, failUrl, method, ...unknown } = request;
   const given = {
     customerId,
     orderId,
@@ -73,6 +81,7 @@ export function readOrder(request: Order, language: Language): Order {
     "amount.currency": amount?.currency,
     successUrl,
     failUrl,
+    method,
   };
   const details = rules.flatMap(([field, code, isRight]): (ErrorDetail & { readonly code: OwnCode })[] => {
     const value: unknown = given[field];
@@ -92,5 +101,6 @@ export function readOrder(request: Order, language: Language): Order {
     amount: { value: amount.value },
     successUrl: webAddress(successUrl) ?? "",
     failUrl: webAddress(failUrl) ?? "",
+    ...(method != null && { method }),
   };
 }

@@ -52,7 +52,11 @@ export interface Overlay {
    */
   show(
     checkoutUrl: string,
-    listener: { readonly onLeave: (url: string) => void; readonly onEnd: (underWay: boolean) => void },
+    listener: {
+      readonly onLeave: (url: string) => void;
+      readonly onEnd: (underWay: boolean) => void;
+      readonly onOpenWindow: (url: string) => void;
+    },
   ): void;
   wait(): void;
   /** Leaves the shop's page for another; the window shows until then what it shows. */
@@ -133,7 +137,7 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
   wait();
   const backButton = watchBackButton(closing);
   return {
-    show: (checkoutUrl, { onLeave, onEnd }) => {
+    show: (checkoutUrl, { onLeave, onEnd, onOpenWindow }) => {
       const frame = element("iframe", { src: checkoutUrl, title, allow: "payment" });
       const link = element("a", { href: checkoutUrl, target: "_top", textContent: openHere });
       const timer = setTimeout(() => note.replaceChildren(notOpening, link), loadTimeoutMs);
@@ -143,7 +147,7 @@ export function openOverlay(language: Language, onClose: () => void): Overlay {
         note.replaceChildren();
         if (root.activeElement === button) frame.focus();
       };
-      exchange = exchangeMessages(frame, { onReady, onLeave, onClose: onEnd, onBusy });
+      exchange = exchangeMessages(frame, { onReady, onLeave, onClose: onEnd, onBusy, onOpenWindow });
       endShow = () => {
         clearTimeout(timer);
         exchange?.stop();

@@ -32,11 +32,31 @@ interface CheckoutOptions {
   readonly fail: (reason: unknown) => void;
 }
 
+/**
+ * The buyer's visit to the payment provider's window. The page with its checkout stays in the history. When the back
+ * button restores it, the checkout shows how far the payment has got, and no payment is canceled.
+ */
+function visitToWindow() {
+  let isAway = false;
+  return {
+    open: (url: string) => {
+      isAway = true;
+      location.assign(url);
+    },
+    isOver: () => {
+      const wasAway = isAway;
+      isAway = false;
+      return wasAway;
+    },
+  };
+}
+
 function pay(connection: Connection, order: Order, { display, ...ends }: CheckoutOptions): void {
   let session: Session | undefined;
   let over = false;
   /** Whether the buyer was sent to the shop, which may then confirm the payment. */
   let left = false;
+  const visit = visitToWindow();
   let givingUp = false;
   /** How many attempts to give the payment up had an unknown outcome. */
   let unknown = 0;
@@ -59,7 +79,7 @@ function pay(connection: Connection, order: Order, { display, ...ends }: Checkou
     else overlay.leave(url);
   };
   const show = ({ checkoutUrl }: Session) =>
-    overlay?.show(checkoutUrl, { onLeave: goTo, onEnd: (underWay) => void end(underWay) });
+    overlay?.show(checkoutUrl, { onLeave: goTo, onEnd: (underWay) => void end(underWay), onOpenWindow: visit.open });
   // The checkout page makes sure that closing never pays. If it is gone, or on the way to the shop, the SDK gives
   // the payment up: an authenticated one is reversed, unless the shop has asked to confirm it.
   const close = async () => {
@@ -80,6 +100,7 @@ function pay(connection: Connection, order: Order, { display, ...ends }: Checkou
   };
   // The back button restores a page as it was left, in the middle of paying.
   const comeBack = async () => {
+    if (visit.isOver() && !left) return;
     const answer = session === undefined ? "ended" : await giveUp(connection, session.token);
     await end(answer === "too-late" || answer === "unknown");
   };

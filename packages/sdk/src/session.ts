@@ -32,11 +32,12 @@ const requestTimeoutMs = 30_000;
  *
  * Throws `NETWORK_ERROR` and `UNEXPECTED_RESPONSE`, and passes on what the service refuses.
  */
-export async function openSession(connection: Connection, order: Order): Promise<Session> {
+export async function openSession(connection: Connection, { method, ...order }: Order): Promise<Session> {
   const authorization = `Basic ${btoa(`${connection.clientKey}:`)}`;
   const { token, url } = await post(connection, "/checkout/sessions", { authorization, body: order });
   const page = new URL(url);
   page.searchParams.set("lang", connection.language);
+  if (method != null) page.searchParams.set("method", method);
   return { token, checkoutUrl: page.href };
 }
 

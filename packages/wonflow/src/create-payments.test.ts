@@ -39,3 +39,29 @@ test("a string of several secrets is read as the command reads it, newest first"
   // A comma may be part of a secret, too.
   expect(await withSecret(`${newer}, and more`).isRight()).toBe(false);
 });
+
+test("a live gateway with a window needs a host of its own for the pages that open it", async () => {
+  const gateway = await sandboxGateway({ windowUrl: "https://provider.example/window" });
+  const live = { ...gateway, sandbox: false };
+  const bind = (windowUrl: string | null, gateways: PaymentsOptions["gateways"]) => () =>
+    createPayments({
+      store: memoryStore(),
+      gateways,
+      secret: "a secret of 32 characters at least",
+      settings: { checkoutUrl: "https://pay.example:8443/checkout", windowUrl },
+    });
+  expect(bind(null, { live: { nice: live } })).toThrow(
+    "the gateway nice of live mode has a window: set settings.windowUrl (WONFLOW_WINDOW_URL)",
+  );
+  expect(bind("https://window.example/windows", { live: { nice: live } })).not.toThrow();
+  expect(bind(null, { test: gateway })).not.toThrow();
+  const { window: _, ...withoutWindow } = live;
+  expect(bind(null, { live: withoutWindow })).not.toThrow();
+  // Another port of the same host shares its cookies.
+  for (const shared of ["https://pay.example/windows", "http://PAY.example:9000/windows"]) {
+    expect(bind(shared, {})).toThrow("settings.windowUrl must be on another host than settings.checkoutUrl");
+  }
+  for (const wrong of ["window.example", "", "ftp://window.example", "https://"]) {
+    expect(bind(wrong, {})).toThrow("settings.windowUrl must be an http or https URL");
+  }
+});

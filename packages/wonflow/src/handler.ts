@@ -1,4 +1,11 @@
-import { createCheckoutPage, createReceiptPage, type CheckoutPage, type ReceiptPage } from "@wonflow/checkout";
+import {
+  createCheckoutPage,
+  createReceiptPage,
+  createWindowPage,
+  type CheckoutPage,
+  type ReceiptPage,
+  type WindowPage,
+} from "@wonflow/checkout";
 import { ok, type Payments } from "@wonflow/core";
 import { testCards } from "@wonflow/sandbox";
 import {
@@ -56,6 +63,7 @@ export function createHandler(payments: Payments, options: HandlerSettings = {})
   const isDevelopment = developmentClock !== undefined;
   const pages = [
     ...checkoutEndpoints(payments, developmentClock?.now),
+    ...windowEndpoints(payments),
     ...receiptEndpoints(payments),
     sdkScript,
     sdkVersions(servedVersions),
@@ -92,6 +100,15 @@ function checkoutEndpoints(payments: Payments, now: (() => number) | undefined):
   ];
 }
 
+function windowEndpoints(payments: Payments): readonly Endpoint[] {
+  const answer = answerOf(createWindowPage(payments));
+  return [
+    { method: "GET", path: "/windows/{token}", answer },
+    { method: "GET", path: "/windows/{token}/return", answer },
+    { method: "POST", path: "/windows/{token}/return", answer },
+  ];
+}
+
 function receiptEndpoints(payments: Payments): readonly Endpoint[] {
   const answer = answerOf(createReceiptPage(payments));
   return [
@@ -103,7 +120,7 @@ function receiptEndpoints(payments: Payments): readonly Endpoint[] {
 /** The limits of pages. Their token identifies a session, so they need no key. */
 const pageLimits = { page: "keylessByAddress", card: "authenticatingByAddress" } as const;
 
-function answerOf(page: CheckoutPage | ReceiptPage): Endpoint["answer"] {
+function answerOf(page: CheckoutPage | ReceiptPage | WindowPage): Endpoint["answer"] {
   return async ({ request, language, report, admission }) => {
     const admit = (what: keyof typeof pageLimits) => admission.byAddress(pageLimits[what]);
     return ok(await page(request, { language, report, admit }));

@@ -19,22 +19,25 @@ function ownGateway(): Gateway {
     sandbox: true,
     settlesWithinMs: 60_000,
     reversibleForMs: 60 * 60_000,
-    storesCheckedCards: false,
+    repeatsApprovals: false,
     repeatsCancellations: false,
     async lookUpApproval({ tenant, key }) {
       const value = approvals.get(nameOf(tenant, key));
       return value === undefined ? { outcome: "not-found" } : { outcome: "done", value };
     },
     lookUpCancellation: async () => ({ outcome: "not-found" }),
-    authenticate: async ({ key }) => ({
-      outcome: "done",
-      value: { key, token: "card-1", maskedNumber: "400000******0009", issuerCode: "11" },
-    }),
-    issueToken: async ({ key }) => ({
-      outcome: "done",
-      value: { key, token: `card-1 ${key}`, maskedNumber: "400000******0009", issuerCode: "11" },
-    }),
-    releaseToken: async ({ tokenKey }) => ({ outcome: "done", value: { tokenKey } }),
+    keyIn: {
+      storesCheckedCards: false,
+      authenticate: async ({ key }) => ({
+        outcome: "done",
+        value: { key, token: "card-1", maskedNumber: "400000******0009", issuerCode: "11" },
+      }),
+      issueToken: async ({ key }) => ({
+        outcome: "done",
+        value: { key, token: `card-1 ${key}`, maskedNumber: "400000******0009", issuerCode: "11" },
+      }),
+      releaseToken: async ({ tokenKey }) => ({ outcome: "done", value: { tokenKey } }),
+    },
     async approve({ tenant, key, amount }: ApprovalRequest): Promise<Outcome<Approval, ApprovalRefusal>> {
       if (amount > 100_000) return { outcome: "refused", code: "EXCEED_MAX_PAYMENT_AMOUNT" };
       const approval = {

@@ -18,18 +18,21 @@ function valueOf<Value>(result: Result<Value>): Value {
 }
 
 /** A gateway that fails for orders and owners of cards named so, and takes no card back. */
-function failing(gateway: Gateway): Gateway {
+function failing(gateway: Awaited<ReturnType<typeof sandboxGateway>>): Gateway {
   const provider = { code: "E901", message: "점검 중입니다" };
   const lost = { outcome: "unknown", reason: "HTTP 502", provider } as const;
   return {
     ...gateway,
     approve: (request) => (request.orderName === "Lost" ? Promise.resolve(lost) : gateway.approve(request)),
     lookUpApproval: async () => lost,
-    async issueToken(request) {
-      const stored = await gateway.issueToken(request);
-      return request.card.ownerName === "Lost" ? lost : stored;
+    keyIn: {
+      ...gateway.keyIn,
+      async issueToken(request) {
+        const stored = await gateway.keyIn.issueToken(request);
+        return request.card.ownerName === "Lost" ? lost : stored;
+      },
+      releaseToken: async () => ({ outcome: "refused", code: "PROVIDER_ERROR", provider }),
     },
-    releaseToken: async () => ({ outcome: "refused", code: "PROVIDER_ERROR", provider }),
   };
 }
 

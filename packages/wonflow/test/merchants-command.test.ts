@@ -126,6 +126,27 @@ test("wonflow merchants set changes what is named and keeps the rest; keys are i
     2,
     { error: expect.stringContaining("feeRate") },
   ]);
+  const methods = { contracts: { methods: ["KEYIN", "EASY_PAY"] }, methodFeeRates: { EASY_PAY: "2.9" } };
+  expect(
+    await ask("merchants", "set", "--methods", "KEYIN,EASY_PAY", "--method-fee-rates", "EASY_PAY=2.9"),
+  ).toMatchObject([0, methods]);
+  expect(await ask("merchants", "set", "--kyc", "on", "--default-methods", "KAKAOPAY")).toMatchObject([
+    0,
+    { ...methods, defaultMethods: ["KAKAOPAY"] },
+  ]);
+  const names = "KEYIN, CARD, EASY_PAY, TRANSFER, KAKAOPAY, NAVERPAY, TOSSPAY, SAMSUNGPAY, PAYCO";
+  for (const [name, given, error] of [
+    ["--methods", "KEYIN,KAKAO", `--methods must be of ${names}`],
+    ["--methods", "none", `--methods must be of ${names}`],
+    ["--default-methods", "CARD,CARD", "--default-methods must name each method once"],
+    ["--method-fee-rates", "EASY_PAY", expect.stringMatching(/^--method-fee-rates must be such as /)],
+    ["--method-fee-rates", "KAKAOPAY=1", expect.stringMatching(/^--method-fee-rates must be such as /)],
+    ["--method-fee-rates", "CARD=1,CARD=2", expect.stringMatching(/^--method-fee-rates must be such as /)],
+    ["--method-fee-rates", "CARD=much", expect.stringContaining("methodFeeRates.CARD")],
+  ] as const) {
+    expect(await ask("merchants", "set", name, given)).toEqual([2, { error }]);
+  }
+  expect(await ask("merchants", "set", "--method-fee-rates", "none")).toMatchObject([0, { methodFeeRates: {} }]);
   const [, { key }] = await ask("keys", "issue", "--type", "client");
   expect(key).toMatch(/^test_ck_/);
   const [, { id }] = await ask("keys", "issue", "--type", "secret");

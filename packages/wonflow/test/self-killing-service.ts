@@ -80,9 +80,12 @@ function selfKillingGateway(gateway: SandboxGateway): Gateway {
   }
   return {
     ...gateway,
-    authenticate: (request) => diesAfter("authenticate", () => gateway.authenticate(request)),
-    issueToken: (request) => diesAfter("issueToken", () => gateway.issueToken(request)),
-    releaseToken: (request) => diesAfter("releaseToken", () => gateway.releaseToken(request)),
+    keyIn: {
+      ...gateway.keyIn,
+      authenticate: (request) => diesAfter("authenticate", () => gateway.keyIn.authenticate(request)),
+      issueToken: (request) => diesAfter("issueToken", () => gateway.keyIn.issueToken(request)),
+      releaseToken: (request) => diesAfter("releaseToken", () => gateway.keyIn.releaseToken(request)),
+    },
     // With several cards, the second one's key has the number 2: this is `after approve 2`.
     approve: (request) => diesAfter("approve", () => gateway.approve(request), nthOf("approve", request.key)),
     cancel: (request) => diesAfter("cancel", () => gateway.cancel(request)),
@@ -146,7 +149,7 @@ async function readBooks(): Promise<BooksWithNext> {
   // What is on its way arrives at the gateway with the next call.
   const now = clock.now();
   const question = { key: "-", tenant: "1:test", askedAt: now, deadline: now + 1, credentials: null } as const;
-  await gateway.lookUpApproval({ ...question, reference: null });
+  await gateway.lookUpApproval({ ...question, authentication: null, reference: null });
   const due = (await store.listDue("attempt", 100)).filter(({ dueAt }) => (dueAt ?? Infinity) < now + recheckMs);
   const balances = await payments.ledger.balances(shop);
   const tokens = gateway.tokens("1:test").map(({ state }) => state);

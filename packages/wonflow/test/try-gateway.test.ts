@@ -133,8 +133,10 @@ test("a look-up that returns another amount is reported, and nothing stays charg
   onTestFinished(() => emulator.close());
   emulator.breakNext("find", "other-spelling");
   emulator.breakNext("find", "other-amount");
+  const gateway = nicePayments({ url: emulator.url, accountsOf: () => [service], clock });
   const findings = await tryGateway({
-    gateway: nicePayments({ url: emulator.url, accountsOf: () => [service], clock }),
+    gateway,
+    keyIn: gateway.keyIn,
     others: [],
     tenant: tenantId({ mId: 1, mode: "live" }),
     card: { number: "9410110000000001", expiryMonth: "12", expiryYear: "39", registNo: "900101", passwordFront2: "12" },

@@ -1,7 +1,9 @@
+import type { Language } from "@wonflow/core";
 import { reasonOf, type ClosedReason } from "../closed-reasons.ts";
+import { takesWindow } from "../takes-window.ts";
 import { find, the } from "./elements.ts";
 import { cardText } from "../card/refused.ts";
-import { showText } from "./page-language.ts";
+import { nameOfMethod, show, showText } from "./page-language.ts";
 import { leaveFor, tellBusy } from "./parent-window.ts";
 import { readSession, type SessionView } from "./session-calls.ts";
 
@@ -13,10 +15,26 @@ export function closedReason(): ClosedReason | undefined {
 interface Shown {
   readonly redirectUrl?: string | undefined;
   readonly card?: SessionView["card"];
+  readonly paidIn?: SessionView["paidIn"];
+  /** The opening that the buyer is in. */
+  readonly window?: SessionView["window"];
+}
+
+const followers = new Map<ClosedReason, () => void>();
+
+/** Calls `follow` whenever the page shows this state: the page follows it to the next one. */
+export function whenShown(reason: ClosedReason, follow: () => void): void {
+  followers.set(reason, follow);
+  if (closedReason() === reason) follow();
 }
 
 /** Replaces the form by the reason why the link is closed. The typed values are removed with the form. */
-export function showClosed(reason: ClosedReason, { redirectUrl, card }: Shown = {}): void {
+export function showClosed(reason: ClosedReason, { redirectUrl, card, paidIn, window: opened }: Shown = {}): void {
+  const { dataset } = the("main", HTMLElement);
+  // Its button may lead to the opening that it has already.
+  if (takesWindow && reason === "inWindow" && closedReason() === reason && dataset["window"] === opened?.endsAt) {
+    return followers.get(reason)?.();
+  }
   const content = find("#card", HTMLFormElement) ?? find(".closed", HTMLElement);
   const template = find(`#closed-${reason}`, HTMLTemplateElement);
   // The service renders a page that was closed before, and states without a template.
@@ -24,11 +42,13 @@ export function showClosed(reason: ClosedReason, { redirectUrl, card }: Shown = 
   if (content instanceof HTMLFormElement) content.reset();
   find("#leaving", HTMLDialogElement)?.remove();
   const main = the("main", HTMLElement);
-  if (card !== undefined) {
-    main.dataset["cardKo"] = cardText("ko", card);
-    main.dataset["cardEn"] = cardText("en", card);
+  const paidWith = paidWithIn(card, paidIn);
+  if (paidWith !== undefined) {
+    main.dataset["cardKo"] = paidWith("ko");
+    main.dataset["cardEn"] = paidWith("en");
     for (const place of template.content.querySelectorAll(".with-card")) showText(place, "withCard");
   }
+  if (takesWindow && opened !== undefined) showMethod(template.content, opened);
   content.replaceWith(template.content.cloneNode(true));
   find("#time-row", HTMLElement)?.remove();
   find("h1.sr", HTMLElement)?.remove();
@@ -39,13 +59,35 @@ export function showClosed(reason: ClosedReason, { redirectUrl, card }: Shown = 
   // A screen reader continues at the heading.
   the("main h1", HTMLElement).focus();
   if (reason === "confirming") followConfirm();
+  if (takesWindow) followers.get(reason)?.();
 }
 
-/** Shows the state of a link, and returns whether it accepts no card. */
+function paidWithIn(card: Shown["card"], paidIn: Shown["paidIn"]): ((language: Language) => string) | undefined {
+  if (card !== undefined) return (language) => cardText(language, card);
+  if (!takesWindow || paidIn === undefined) return undefined;
+  return (language) => nameOfMethod(paidIn.easyPayProvider ?? paidIn.method, language);
+}
+
+/** Names the method of an opening, also on the button that opens it again. */
+function showMethod(page: ParentNode, { method, endsAt }: NonNullable<SessionView["window"]>): void {
+  the("main", HTMLElement).dataset["window"] = endsAt;
+  const name = document.createElement("span");
+  name.dataset["method"] = method;
+  show(name, "payBy");
+  page.querySelector(".with-method")?.replaceChildren(name);
+  page.querySelector("#reopen")?.setAttribute("value", `window-${method}`);
+}
+
+/** Shows the state of a link, and returns whether the buyer has no way to choose now. */
 export function showStanding(view: SessionView): boolean {
   const reason = reasonOf(view);
   if (reason !== undefined) showClosed(reason, view);
   return reason !== undefined;
+}
+
+/** The same for what ends an opening of the window, which may then still be open. */
+export function showStandingBesideWindow(view: SessionView): boolean {
+  return reasonOf(view) !== "inWindow" && showStanding(view);
 }
 
 /**

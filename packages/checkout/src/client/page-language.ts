@@ -1,5 +1,7 @@
 import type { Language } from "@wonflow/core";
 import { textOf, wonText, type TextKey, type TextValues } from "../texts.ts";
+import { takesWindow } from "../takes-window.ts";
+import type { MethodNames } from "../window/window-texts.ts";
 import { find, the } from "./elements.ts";
 
 export function language(): Language {
@@ -23,11 +25,23 @@ export function translated(key: TextKey, more: TextValues = {}): string {
   return textOf(language(), key, { ...values(), ...more });
 }
 
-/** Gives an element a message that follows the page's language. The element itself holds the months of its plan. */
+/** The name of a method of the gateway's window, as the page has come with it. */
+export function nameOfMethod(method: string, inLanguage: Language = language()): string {
+  const names = JSON.parse(the("main", HTMLElement).dataset["names"] ?? "{}") as MethodNames;
+  return names[method]?.[inLanguage] ?? "";
+}
+
+/**
+ * Gives an element a message that follows the page's language. The element itself holds the months of its plan, or its
+ * method.
+ */
 export function show(element: HTMLElement, key: TextKey): void {
-  const { months = "" } = element.dataset;
+  const { months = "", method } = element.dataset;
   element.dataset["t"] = key;
-  element.textContent = translated(key, { months });
+  element.textContent = translated(key, {
+    months,
+    ...(takesWindow && method !== undefined && { method: nameOfMethod(method) }),
+  });
 }
 
 /** Shows a message that follows the page's language; without a key, empties the element. */

@@ -19,6 +19,8 @@ import { answerParent, closeWindow, isFramed, leaveFor } from "./parent-window.t
 import { enablePlans } from "./plans.ts";
 import { enableLanguageSwitch, translated } from "./page-language.ts";
 import { leaveAfterwards, leaveIfAsked, waitForCard } from "./waiting.ts";
+import { enableWindow, openWanted } from "./in-window.ts";
+import { takesWindow } from "../takes-window.ts";
 import { clockText, minutesReached, soonMs } from "../time-left.ts";
 
 /** Counts down until the link expires, then calls `over` every second until it returns true. */
@@ -65,8 +67,10 @@ const cardForm = () => find("#card", HTMLFormElement);
 /** Reactions to closing in states that are not simply over. */
 const closings: Readonly<Partial<Record<ClosedReason, () => unknown>>> = {
   paying: cancel,
+  inWindow: cancel,
   checking: leaveAfterwards,
   authenticated: takeBack,
+  authenticatedInWindow: takeBack,
   confirming: () => notify("tooLate"),
   unanswered: () => closeWindow({ underWay: true }),
   paid: leavePaid,
@@ -91,21 +95,26 @@ function leavePaid(): void {
 document.documentElement.classList.toggle("framed", isFramed());
 answerParent({
   onHello: () => {
-    if (document.activeElement === document.body) find("#number", HTMLInputElement)?.focus();
+    // A buyer who may choose starts at the methods, not at the fields below them.
+    const chooses = takesWindow && find(".methods button", HTMLButtonElement) !== undefined;
+    if (document.activeElement === document.body && !chooses) find("#number", HTMLInputElement)?.focus();
   },
   onClose: close,
 });
 enableLanguageSwitch();
 watchComingBack();
+if (takesWindow) enableWindow();
 if (closedReason() === "checking") waitForCard();
 if (closedReason() === "confirming") followConfirm();
 
 const form = cardForm();
 if (form !== undefined) {
-  enableFields();
+  if (find("#number", HTMLInputElement) !== undefined) {
+    enableFields();
+    enablePlans();
+    enableCardCompany();
+  }
   enableLeaveQuestion();
-  enablePlans();
-  enableCardCompany();
   enablePaying(form);
   keepAboveKeyboard();
   countDown(() => {
@@ -115,13 +124,15 @@ if (form !== undefined) {
     return true;
   });
   leaveIfAsked();
+  if (takesWindow) openWanted();
 }
 
 // Listens on the document, because a closed page that replaces the form has these links too.
 document.addEventListener("click", (event) => {
   const link = event.target instanceof Element ? event.target.closest("#onward") : null;
   if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  if (closedReason() === "authenticated") {
+  const reason = closedReason();
+  if (reason === "authenticated" || reason === "authenticatedInWindow") {
     event.preventDefault();
     goOn(link.href);
   } else if (isFramed()) {

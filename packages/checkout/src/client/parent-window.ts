@@ -1,3 +1,5 @@
+import { takesWindow } from "../takes-window.ts";
+
 const helloTimeoutMs = 1_500;
 
 const leaveTimeoutMs = 10_000;
@@ -46,6 +48,7 @@ export function answerParent({ onHello, onClose }: Readonly<Record<"onHello" | "
       onHello();
     }
     if (type === "left" && origin === host) clearTimeout(goingAlone);
+    if (takesWindow && type === "opened" && origin === host) opensWindows = true;
     if (type === "close" && origin === host) {
       post({ type: "closing" });
       onClose();
@@ -62,6 +65,21 @@ export function tellBusy(isBusy: boolean): void {
 /** `underWay`: the payment may still be made, so the shop's page must not take it for given up. */
 export function closeWindow({ underWay }: { readonly underWay: boolean }): void {
   post({ type: "close", underWay });
+}
+
+/** Whether the SDK of the parent page opens windows: one before 1.1.0 does not, and gives the payment up on Back. */
+let opensWindows = false;
+
+/** Leads the browser's top window to the gateway's window. A frame asks the SDK for it, which may not answer. */
+export async function openTop(url: string): Promise<void> {
+  if (!isFramed()) return window.location.assign(url);
+  if (host === undefined) await Promise.race([hello, new Promise((resolve) => setTimeout(resolve, helloTimeoutMs))]);
+  post({ type: "open-window", url });
+}
+
+/** Whether the parent page has opened a window for this page. */
+export function parentOpensWindows(): boolean {
+  return opensWindows;
 }
 
 let destination: string | undefined;

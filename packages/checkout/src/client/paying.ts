@@ -1,8 +1,9 @@
 import { cardEntry, problemsWith, type TypedCard } from "../card/entry.ts";
 import { refusalOf } from "../card/refused.ts";
 import type { TextKey } from "../texts.ts";
-import { find, inputs, the } from "./elements.ts";
-import { closedReason, showClosed, showEnd, showStanding } from "./closed.ts";
+import { takesWindow } from "../takes-window.ts";
+import { find, inputs } from "./elements.ts";
+import { closedReason, showClosed, showEnd, showStanding, showStandingBesideWindow } from "./closed.ts";
 import { showProblems, showRefusal, typedCard } from "./fields.ts";
 import { leaveFor, stay } from "./parent-window.ts";
 import { showPayButton } from "./plans.ts";
@@ -43,9 +44,15 @@ export function enableLeaveQuestion(): void {
 const longWaitMs = 8_000;
 
 /** The request that is under way, or the page that the browser is on its way to. Meanwhile nothing else is sent. */
-let underWay: "paying" | "leaving" | "to pay" | "to the shop" | undefined;
+let underWay: Work | "to pay" | "to the shop" | undefined;
 
-/** Whether the buyer asked to leave while a card was under way. The page asks again once the card is answered. */
+/** `opening`: the gateway's window is being prepared. */
+type Work = "paying" | "leaving" | "opening";
+
+/**
+ * Whether the buyer asked to leave while a card was under way, or a window. The page asks again once the card is
+ * answered; a window then stays closed.
+ */
 let wantsToLeave = false;
 
 /** The card that was sent without an answer: the session is then read before anything else is sent. */
@@ -67,22 +74,28 @@ export function notify(key: TextKey | undefined): void {
   if (key !== undefined) notice.scrollIntoView({ block: "nearest" });
 }
 
-function setBusy(busy: boolean, text: "paying" | "leaving" = "paying"): void {
+function setBusy(busy: boolean, text: Work = "paying"): void {
   const form = find("form", HTMLFormElement);
   if (form === undefined) return;
-  form.setAttribute("aria-busy", String(busy));
+  const opens = takesWindow && text === "opening";
+  // The button that was pressed shows that a window opens.
+  form.setAttribute("aria-busy", String(busy && !opens));
   for (const input of inputs("form .box input")) input.readOnly = busy;
   for (const select of form.querySelectorAll("select")) select.disabled = busy;
   // A buyer may always say that they want to leave.
   for (const button of form.querySelectorAll("button:not(#leave)")) button.setAttribute("aria-disabled", String(busy));
-  if (form.id === "asked") return;
-  if (busy) showText(the("#pay", HTMLElement), text);
-  else showPayButton();
-  the("#quiet", HTMLElement).textContent = busy ? translated(text) : "";
+  const key: TextKey = text === "opening" ? "toWindow" : text;
+  const button = find("#pay", HTMLElement);
+  if (button !== undefined && !opens) {
+    if (busy) showText(button, key);
+    else showPayButton();
+  }
+  const quiet = find("#quiet", HTMLElement);
+  if (quiet !== undefined) quiet.textContent = busy ? translated(key) : "";
 }
 
 /** Runs one request at a time: a second press meanwhile does nothing. */
-async function exclusively(text: "paying" | "leaving", work: () => Promise<void>): Promise<void> {
+export async function exclusively(text: Work, work: () => Promise<void>): Promise<void> {
   if (underWay !== undefined) return;
   clearTimeout(patience);
   underWay = text;
@@ -126,12 +139,16 @@ export function goOn(url: string): void {
   if (underWay === undefined) leave(url, "to pay");
 }
 
-async function showFailure(answer: Exclude<Answer<never>, { kind: "value" }>, card?: TypedCard): Promise<void> {
+/** The answer of a call that failed. */
+export type Failed = Exclude<Answer<never>, { kind: "value" }>;
+
+export async function showFailure(answer: Failed, card?: TypedCard): Promise<void> {
   switch (answer.kind) {
     case "closed":
       // Other tries of the link may be under way.
       if (!(await showEnd(answer.reason))) notify("busy");
-      else if (answer.reason === "authenticated" && closedReason() === "authenticated") notify("earlierCard");
+      else if (takesWindow && closedReason() === "inWindow") notify("windowLate");
+      else if (answer.reason === "authenticated") notifyEarlier("earlierCard");
       return;
     case "refused": {
       const refusal = refusalOf(answer.refused, card?.holder ?? "personal");
@@ -146,6 +163,13 @@ async function showFailure(answer: Exclude<Answer<never>, { kind: "value" }>, ca
   }
 }
 
+/** Says why what the buyer just did is not used: something else was authenticated before. */
+export function notifyEarlier(typed: "earlierCard" | "earlierMethod"): void {
+  const reason = closedReason();
+  if (takesWindow && reason === "authenticatedInWindow") notify("earlierMethod");
+  else if (reason === "authenticated") notify(typed);
+}
+
 async function sendCard(card: TypedCard): Promise<void> {
   const entry = cardEntry(card, Date.now());
   const sent = JSON.stringify(entry);
@@ -156,7 +180,7 @@ async function sendCard(card: TypedCard): Promise<void> {
     if (status === "AUTHENTICATED" && redirectUrl !== undefined && !wantsToLeave) {
       // The buyer has asked to pay with this card; another one is refused by the service.
       if (unanswered === sent) return leave(redirectUrl, "to pay");
-    } else if (showStanding(seen.value)) return;
+    } else if (showStandingBesideWindow(seen.value)) return;
     unanswered = undefined;
   }
   const answer = await authenticate(entry);
@@ -199,15 +223,17 @@ async function pay(): Promise<void> {
  */
 export async function cancel(): Promise<void> {
   if (underWay === "to pay") return takeBack();
-  if (underWay === "paying") {
+  if (underWay === "paying" || underWay === "opening") {
     wantsToLeave = true;
-    return notify("askLater");
+    if (underWay === "paying") notify("askLater");
+    return;
   }
   if (underWay !== undefined || isAsking() || !(await mayLeave())) return;
   await exclusively("leaving", async () => {
     const seen = await readSession();
     if (seen.kind !== "value") return showFailure(seen);
-    if (showStanding(seen.value)) return;
+    // Giving up ends an opening, so that it can't pay any more.
+    if (showStandingBesideWindow(seen.value)) return;
     await giveUpAndLeave();
   });
 }
@@ -219,6 +245,14 @@ export function takeBack(): Promise<void> {
     stay();
   }
   return exclusively("leaving", giveUpAndLeave);
+}
+
+/** Leaves if the buyer has asked for it while the window was prepared, and returns whether it does. */
+export async function leaveInsteadOfOpening(): Promise<boolean> {
+  const wanted = wantsToLeave;
+  wantsToLeave = false;
+  if (wanted) await giveUpAndLeave();
+  return wanted;
 }
 
 async function giveUpAndLeave(): Promise<void> {
@@ -242,13 +276,20 @@ async function comeBack(): Promise<void> {
   else if (!showStanding(seen.value) && find("#card", HTMLFormElement) === undefined) window.location.reload();
 }
 
+/** Whether a button opens the gateway's window: its value names the method. */
+export function opensWindow(button: HTMLElement | null): button is HTMLButtonElement {
+  return takesWindow && button instanceof HTMLButtonElement && button.value.startsWith("window-");
+}
+
 /** Submits the form by script, which keeps the typed values on every failure. */
 export function enablePaying(form: HTMLFormElement): void {
   form.noValidate = true;
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const leaves = event.submitter?.id === "leave";
-    void (leaves ? cancel() : pay());
+    const { submitter } = event;
+    if (submitter?.id === "leave") void cancel();
+    // Another listener opens the window.
+    else if (!opensWindow(submitter)) void pay();
   });
   // Other pages hold nothing that was typed, and nothing to press again.
   const notifyOnForm = (key: TextKey | undefined) => {

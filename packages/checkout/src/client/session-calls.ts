@@ -1,11 +1,14 @@
-import type { CardDescription, CheckoutRedirect, CheckoutView } from "@wonflow/core";
+import type { CardDescription, CheckoutRedirect, CheckoutView, OpenedWindow, WindowChoice } from "@wonflow/core";
 import type { RefusedCard } from "../card/refused.ts";
 import { linkClosedBy, type ClosedReason } from "../closed-reasons.ts";
 import { the } from "./elements.ts";
 import { language } from "./page-language.ts";
 
 /** The parts of a session that may have changed since the page was loaded. */
-export type SessionView = Pick<CheckoutView, "status" | "endedBy" | "checking" | "suspended" | "card" | "redirectUrl">;
+export type SessionView = Pick<
+  CheckoutView,
+  "status" | "endedBy" | "checking" | "suspended" | "window" | "windowFailure" | "paidIn" | "card" | "redirectUrl"
+>;
 
 /**
  * The outcome of a call. `lost`: no answer, so unknown; `busy`: refused for now; `unreachable`: the gateway did not
@@ -16,7 +19,7 @@ export type Answer<Value> =
   | { readonly kind: "closed"; readonly reason: ClosedReason }
   | { readonly kind: "refused"; readonly refused: RefusedCard }
   | { readonly kind: "unreachable" }
-  | { readonly kind: "busy" }
+  | { readonly kind: "busy"; readonly code: string }
   | { readonly kind: "lost" };
 
 const requestTimeoutMs = 45_000;
@@ -52,7 +55,7 @@ function refused({ code = "", ...rest }: Partial<RefusedCard>, status: number): 
   if (code === "PROVIDER_ERROR") return { kind: "unreachable" };
   if (rest.details !== undefined || rest.triesLeft !== undefined)
     return { kind: "refused", refused: { code, ...rest } };
-  return { kind: status >= 500 ? "lost" : "busy" };
+  return status >= 500 ? { kind: "lost" } : { kind: "busy", code };
 }
 
 export function readSession(): Promise<Answer<SessionView>> {
@@ -67,6 +70,14 @@ export function describeCard(firstDigits: string): Promise<Answer<CardDescriptio
 /** Sends a card. Its answer may be lost although it took effect: read the session before sending again. */
 export function authenticate(card: object): Promise<Answer<CheckoutRedirect>> {
   return call("/authenticate", { method: "POST", body: JSON.stringify(card) });
+}
+
+/**
+ * Opens the gateway's window. The answer leads the browser's top window there, or on to the shop where the buyer has
+ * authenticated already.
+ */
+export function openCheckoutWindow(choice: WindowChoice): Promise<Answer<OpenedWindow | CheckoutRedirect>> {
+  return call("/window", { method: "POST", body: JSON.stringify(choice) });
 }
 
 export function giveUp(): Promise<Answer<CheckoutRedirect>> {

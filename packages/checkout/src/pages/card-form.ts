@@ -1,10 +1,11 @@
-import type { CheckoutView, Language } from "@wonflow/core";
+import type { CheckoutView, Language, WindowMethod } from "@wonflow/core";
 import { fieldNames, type CardProblems, type Holder, labelOf } from "../card/entry.ts";
 import { cardFields, consent } from "./card-fields.ts";
 import type { TextKey } from "../texts.ts";
-import { type Page, noticeLine, textSpan, textsOf, type PageTexts, orderSummary } from "./document.ts";
+import { type Page, methodSpan, noticeLine, textSpan, textsOf, type PageTexts, orderSummary } from "./document.ts";
 import { closedTemplates } from "./closed-page.ts";
 import { html, type Markup } from "./html.ts";
+import { methodNames, offersWindow, windowMethodsOf } from "../window/window-texts.ts";
 
 export interface CardForm {
   readonly view: CheckoutView;
@@ -17,12 +18,18 @@ export interface CardForm {
   readonly refused: boolean;
   readonly testCard?: string | undefined;
   readonly notice?: TextKey | undefined;
+  /** Whether a notice is about the submitted form; a failed visit to the window is no mistake of this page. */
+  readonly answers?: boolean;
   /** The chosen plan and holder. Nothing else that was typed is sent back. */
   readonly months: string;
   readonly holder: Holder;
 }
 
 const fewTries = 2;
+
+function takesCard({ methods }: CheckoutView): boolean {
+  return methods === undefined || methods.includes("KEYIN");
+}
 
 function problemSummary(texts: PageTexts, { problems, refusedCard, refused, holder, view }: CardForm): Markup {
   const entries = fieldNames
@@ -39,9 +46,25 @@ function problemSummary(texts: PageTexts, { problems, refusedCard, refused, hold
         ${entries}
       </ul>
       <button id="another" type="button" class="small" hidden>${textSpan(texts, "anotherCard")}</button>
-      ${wrong ? html`<p>${textSpan(texts, "retype")}</p>` : undefined}
+      ${wrong && takesCard(view) ? html`<p>${textSpan(texts, "retype")}</p>` : undefined}
     </div>
     <p id="tries" class="tries-left" ${showsTries ? undefined : html`hidden`}>${textSpan(texts, "tries")}</p>`;
+}
+
+function quietLine(): Markup {
+  return html`<p id="quiet" class="sr" role="status"></p>`;
+}
+
+function payButton(texts: PageTexts): Markup {
+  return html`<div class="actions">
+    <button id="pay" class="button" name="action" value="pay">${textSpan(texts, "pay")}</button>
+  </div>`;
+}
+
+function leaveButton(texts: PageTexts): Markup {
+  return html`<button id="leave" class="plain" name="action" value="leave" formnovalidate>
+    ${textSpan(texts, "cancel")}
+  </button>`;
 }
 
 function buttons(texts: PageTexts, notice: TextKey | undefined): Markup {
@@ -51,6 +74,50 @@ function buttons(texts: PageTexts, notice: TextKey | undefined): Markup {
       <button id="pay" class="button" name="action" value="pay">${textSpan(texts, "pay")}</button>
     </div>
     <button id="leave" class="plain" name="action" value="leave" formnovalidate>${textSpan(texts, "cancel")}</button>`;
+}
+
+function cardHeading(texts: PageTexts, key: TextKey, testCard: string | undefined): Markup {
+  return html`<div class="heading">
+    <h2>${textSpan(texts, key)}</h2>
+    ${testCard === undefined ? undefined : fillButton(texts, testCard)}
+  </div>`;
+}
+
+function windowButton(texts: PageTexts, method: WindowMethod, isAlone: boolean): Markup {
+  const key = isAlone ? "payWith" : method === "CARD" ? "cardInApp" : "payBy";
+  return html`<button
+    class="${isAlone ? "button" : "method"}"
+    name="action"
+    value="window-${method}"
+    formnovalidate
+    formtarget="_top"
+  >
+    ${methodSpan(texts, key, method)}
+  </button>`;
+}
+
+/**
+ * The methods of the gateway's window, then the typed card where it is offered. One form for all, as all of them need
+ * the buyer's consent to the terms.
+ */
+function formWithMethods(form: CardForm, texts: PageTexts): Markup {
+  const { view, token, problems, language, notice } = form;
+  const methods = windowMethodsOf(view);
+  const isAlone = methods.length === 1 && !takesCard(view);
+  const fields = { texts, problems, holder: form.holder, months: form.months, plans: view.installmentMonths };
+  // Enter in a field presses the first button of the form: it must not be one that opens a window.
+  const first = html`<button class="sr" name="action" value="pay" tabindex="-1" aria-hidden="true"></button>`;
+  return html`<form id="card" class="card" method="post" action="?lang=${language}" autocomplete="on">
+    ${takesCard(view) ? first : undefined}
+    ${methods.length === 0 ? undefined : html`<h2>${textSpan(texts, "methods")}</h2>`} ${problemSummary(texts, form)}
+    ${noticeLine(texts, view.methods?.length === 0 ? "noMethods" : notice)}
+    <input type="hidden" name="token" value="${token}" />
+    ${view.terms?.consent === true ? consent({ texts, problems }, view.terms.url) : undefined}
+    <div class="methods">${methods.map((method) => windowButton(texts, method, isAlone))}</div>
+    ${takesCard(view) && methods.length > 0 ? html`<hr />` : undefined}
+    ${takesCard(view) ? html`${cardHeading(texts, methods.length > 0 ? "orCard" : "card", form.testCard)} ${cardFields(fields)}` : undefined}
+    ${quietLine()} ${takesCard(view) ? payButton(texts) : undefined} ${leaveButton(texts)}
+  </form>`;
 }
 
 function fillButton(texts: PageTexts, number: string): Markup {
@@ -68,10 +135,32 @@ function leaveDialog(texts: PageTexts): Markup {
   </dialog>`;
 }
 
+/** The page that offers methods of the gateway's window, and the typed card where the link has it. */
+function methodsPage(form: CardForm, texts: PageTexts): Page {
+  const { view, token } = form;
+  const answersWrong = form.notice !== undefined && form.answers !== false;
+  const wrong = form.refused || answersWrong || Object.keys(form.problems).length > 0;
+  const main = html`<main
+    data-amount="${view.amount}"
+    data-tax-free="${view.taxFreeAmount ?? 0}"
+    data-token="${token}"
+    data-tries="${view.triesLeft ?? 0}"
+    data-deadline="${texts.values["deadline"]}"
+    data-left="${form.leftMs}"
+    data-names="${JSON.stringify(methodNames)}"
+  >
+    <h1 class="sr">${textSpan(texts, "title")}</h1>
+    ${orderSummary(view, texts, true)} ${formWithMethods(form, texts)} ${leaveDialog(texts)}
+    ${closedTemplates(view, texts, token)}
+  </main>`;
+  return { status: wrong ? 400 : 200, title: "title", texts, view, main };
+}
+
 /** The page that takes a card. Its form goes to the page's own address without the token. */
 export function cardFormPage(form: CardForm): Page {
   const { view, token, problems, language } = form;
   const texts = textsOf(view, language);
+  if (offersWindow(view)) return methodsPage(form, texts);
   const wrong = form.refused || form.notice !== undefined || Object.keys(problems).length > 0;
   const main = html`<main
     data-amount="${view.amount}"
@@ -94,7 +183,7 @@ export function cardFormPage(form: CardForm): Page {
       ${view.terms?.consent === true ? consent({ texts, problems }, view.terms.url) : undefined}
       ${buttons(texts, form.notice)}
     </form>
-    ${leaveDialog(texts)} ${closedTemplates(texts, token)}
+    ${leaveDialog(texts)} ${closedTemplates(view, texts, token)}
   </main>`;
   return { status: wrong ? 400 : 200, title: "title", texts, view, main };
 }

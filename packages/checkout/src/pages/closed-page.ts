@@ -1,15 +1,27 @@
 import { errorCatalog, type CheckoutView, type ErrorCode, type Language, type Refusal } from "@wonflow/core";
 import { closedReasons, closedTexts, linkClosedBy, type ClosedReason } from "../closed-reasons.ts";
-import { cardText } from "../card/refused.ts";
 import type { TextKey } from "../texts.ts";
-import { type Page, noticeLine, secondsIn, textSpan, textsOf, type PageTexts, orderSummary } from "./document.ts";
+import {
+  type Page,
+  methodSpan,
+  noticeLine,
+  secondsIn,
+  textSpan,
+  textsOf,
+  type PageTexts,
+  orderSummary,
+} from "./document.ts";
 import { html, type Markup } from "./html.ts";
+import { consent } from "./card-fields.ts";
+import { methodNames, offersWindow, paidWithText } from "../window/window-texts.ts";
 
 const strokes: Readonly<Record<ClosedReason, string>> = {
   paying: "",
   leaving: "",
+  inWindow: "",
   checking: "",
   authenticated: "m8 12 3 3 5-6",
+  authenticatedInWindow: "m8 12 3 3 5-6",
   confirming: "",
   unanswered: "M12 7v5l3 2",
   paid: "m8 12 3 3 5-6",
@@ -64,15 +76,89 @@ function closedContent(texts: PageTexts, reason: ClosedReason, onward?: Markup):
   </div>`;
 }
 
+const onlyWithWindow: readonly ClosedReason[] = ["inWindow", "authenticatedInWindow"];
+
 /** The pages that the script may have to show in place of the form. */
-export function closedTemplates(texts: PageTexts, token: string): readonly Markup[] {
-  const reachable = closedReasons.filter((reason) => !["checking", "overloaded", "limited", "failed"].includes(reason));
-  return reachable.map((reason) => closedTemplate(texts, reason, token));
+export function closedTemplates(view: CheckoutView, texts: PageTexts, token: string): readonly Markup[] {
+  const unreachable: readonly ClosedReason[] = ["checking", "overloaded", "limited", "failed"];
+  const left = offersWindow(view) ? unreachable : [...unreachable, ...onlyWithWindow];
+  return closedReasons
+    .filter((reason) => !left.includes(reason))
+    .map((reason) =>
+      reason === "inWindow"
+        ? html`<template id="closed-inWindow">${inWindowContent(texts, { view, token })}</template>`
+        : closedTemplate(texts, reason, token),
+    );
+}
+
+interface WindowShown {
+  /** The script fills in the method of a template. */
+  readonly view: CheckoutView;
+  readonly token: string;
+  readonly notice?: TextKey | undefined;
+  /** Whether the link's time is over, so that no window opens any more. */
+  readonly isLate?: boolean;
+}
+
+/** The buyer is in the gateway's window, perhaps in another tab, or has left it. */
+function inWindowContent(texts: PageTexts, { view, token, notice, isLate = false }: WindowShown): Markup {
+  const { language } = texts;
+  const { title, next } = closedTexts["inWindow"];
+  const method = view.window?.method;
+  const query = new URLSearchParams({ token, lang: language, choose: "1" });
+  const reopen = html`${view.terms?.consent === true ? consent({ texts, problems: {} }, view.terms.url) : undefined}
+    <button id="reopen" class="button" name="action" value="window-${method}" formtarget="_top">
+      ${textSpan(texts, "reopenWindow")}
+    </button>`;
+  const choose = html`<a id="choose" class="plain" href="?${query.toString()}">${textSpan(texts, "otherMethod")}</a>`;
+  const hasOther = (view.methods ?? []).length > 1;
+  return html`<div class="card closed inWindow">
+    <i class="turning"></i>
+    <h1 tabindex="-1">${textSpan(texts, title)}</h1>
+    <p class="with-method">${method === undefined ? undefined : methodSpan(texts, "payBy", method)}</p>
+    <p>${textSpan(texts, next)}</p>
+    <form id="window" method="post" action="?lang=${language}">
+      <input type="hidden" name="token" value="${token}" />
+      ${noticeLine(texts, isLate ? "windowLate" : notice)} ${isLate ? undefined : reopen}
+      ${isLate || !hasOther ? undefined : choose}
+      <button id="leave" class="plain" name="action" value="leave" formnovalidate>${textSpan(texts, "cancel")}</button>
+    </form>
+  </div>`;
+}
+
+interface InWindow extends WindowShown {
+  readonly language: Language;
+}
+
+/** A page without scripts reloads this often: often enough to follow, and seldom enough to press a button. */
+const windowReloadSeconds = 10;
+
+export function inWindowPage({ view, token, language, notice, isLate }: InWindow): Page {
+  const texts = textsOf(view, language);
+  const shown = { view, token, notice, ...(isLate === undefined ? {} : { isLate }) };
+  return {
+    status: notice === undefined ? 200 : 400,
+    title: "title",
+    texts,
+    view,
+    reloadsAfterSeconds: windowReloadSeconds,
+    main: html`<main
+      data-amount="${view.amount}"
+      data-tax-free="${view.taxFreeAmount ?? 0}"
+      data-token="${token}"
+      data-reason="inWindow"
+      data-window="${view.window?.endsAt}"
+      data-names="${JSON.stringify(methodNames)}"
+    >
+      ${orderSummary(view, texts)} ${inWindowContent(texts, shown)} ${closedTemplates(view, texts, token)}
+    </main>`,
+  };
 }
 
 /** The states that the script may show in place of a closed page. */
 const scripted: Readonly<Partial<Record<ClosedReason, readonly ClosedReason[]>>> = {
   authenticated: ["paying", "leaving", "confirming", "unanswered"],
+  authenticatedInWindow: ["paying", "leaving", "confirming", "unanswered"],
   confirming: ["unanswered"],
 };
 
@@ -122,8 +208,8 @@ export function closedPage(view: CheckoutView, { reason, token, language, notice
       data-tax-free="${view.taxFreeAmount ?? 0}"
       data-token="${token}"
       data-reason="${reason}"
-      data-card-ko="${view.card === undefined ? "" : cardText("ko", view.card)}"
-      data-card-en="${view.card === undefined ? "" : cardText("en", view.card)}"
+      data-card-ko="${paidWithText("ko", view)}"
+      data-card-en="${paidWithText("en", view)}"
     >
       ${orderSummary(view, texts)} ${closedContent(texts, reason, ways(texts, reason, { token, href, notice }))}
       ${(scripted[reason] ?? []).map((each) => closedTemplate(texts, each, token))}

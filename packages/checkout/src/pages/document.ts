@@ -1,11 +1,13 @@
-import type { CheckoutView, Language } from "@wonflow/core";
+import { methodName, type CheckoutView, type Language, type MethodChoice } from "@wonflow/core";
 import { paletteStyle } from "./palette.ts";
 import { textOf, type TextKey, wonText, type TextValues } from "../texts.ts";
 import { html, Markup } from "./html.ts";
 import { style } from "./style.ts";
-import { cardText } from "../card/refused.ts";
+import { offersWindow, paidWithText } from "../window/window-texts.ts";
+import { choiceStyle } from "./choice-style.ts";
 
-export function orderSummary(view: CheckoutView, texts: PageTexts): Markup {
+/** How the time left is shown: only where the buyer may still choose how to pay. */
+export function orderSummary(view: CheckoutView, texts: PageTexts, isChoosing = false): Markup {
   const time = html`<div id="time-row">
     <dt>${textSpan(texts, "timeLeft")}</dt>
     <dd><span id="time" role="timer">${textSpan(texts, "until")}</span></dd>
@@ -25,7 +27,7 @@ export function orderSummary(view: CheckoutView, texts: PageTexts): Markup {
         <dd>${view.orderName}</dd>
       </div>
       ${view.taxFreeAmount === undefined ? undefined : taxFree}
-      ${view.status === "OPEN" && view.checking !== true ? time : undefined}
+      ${(view.status === "OPEN" || isChoosing) && view.checking !== true ? time : undefined}
     </dl>
   </section>`;
 }
@@ -78,7 +80,7 @@ export function textsOf(view: CheckoutView, language: Language): PageTexts {
     taxFree: wonText(language, taxFreeAmount),
     deadline: expiresAt.slice(11, 16),
     tries: String(triesLeft),
-    card: view.card === undefined ? "" : cardText(language, view.card),
+    card: paidWithText(language, view),
   };
   return { language, values };
 }
@@ -96,6 +98,12 @@ export function noticeLine(texts: PageTexts, notice: TextKey | undefined): Marku
 /** A message with its key, so that the script can show it in the other language. */
 export function textSpan({ language, values }: PageTexts, key: TextKey): Markup {
   return html`<span data-t="${key}">${textOf(language, key, values)}</span>`;
+}
+
+/** A message about a method of the gateway's window. */
+export function methodSpan({ language, values }: PageTexts, key: TextKey, method: MethodChoice): Markup {
+  const text = textOf(language, key, { ...values, method: methodName(method, language) });
+  return html`<span data-t="${key}" data-method="${method}">${text}</span>`;
 }
 
 const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1c54d8"/><path d="M7 9l4.5 14L16 9l4.5 14L25 9M5 16h22" fill="none" stroke="#fff" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
@@ -142,11 +150,12 @@ function sharedTags({ language, values }: PageTexts, title: TextKey): Markup {
 }
 
 function head({ title, texts, view, reloadsAfterSeconds: after }: Page, { script }: Place): Markup {
+  const choice = view !== undefined && offersWindow(view) ? new Markup(`<style>${choiceStyle}</style>`) : undefined;
   return html`<head>
     ${metaTags}
     <title data-t="${title}">${textOf(texts.language, title, texts.values)}</title>
     ${view === undefined ? undefined : sharedTags(texts, title)} ${new Markup(`<style>${style}</style>`)}
-    ${view?.color === undefined ? undefined : new Markup(`<style>${paletteStyle(view.color)}</style>`)}
+    ${view?.color === undefined ? undefined : new Markup(`<style>${paletteStyle(view.color)}</style>`)}${choice}
     ${after === undefined ? undefined : html`<noscript><meta http-equiv="refresh" content="${after}" /></noscript>`}
     <script src="${script}" defer></script>
   </head>`;

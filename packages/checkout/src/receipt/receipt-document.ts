@@ -1,4 +1,4 @@
-import type { Receipt, SalesSlip, TaxedAmount, Language } from "@wonflow/core";
+import { methodName, type Receipt, type SalesSlip, type TaxedAmount, type Language } from "@wonflow/core";
 import { metaTags, businessNumberText } from "../pages/document.ts";
 import { html, Markup } from "../pages/html.ts";
 import { wonText } from "../texts.ts";
@@ -91,25 +91,34 @@ function slipPaper(
   { merchant, orderName, orderId, slips }: Receipt,
   { slip, n, isAlone }: { readonly slip: SalesSlip; readonly n: number; readonly isAlone: boolean },
 ): Markup {
-  const { text, won, language } = words;
-  const title = slips.length === 1 ? text("slip") : text("slipOf", { n, of: slips.length });
+  const { text, won } = words;
+  const title = slips.length === 1 ? text(paperOf(slip)) : text("slipOf", { n, of: slips.length });
   const { name, businessName, businessRegistrationNumber: number, phone } = merchant;
-  const months = slip.installmentPlanMonths;
-  const plan = months < 2 ? text("lumpSum") : text("months", { months });
-  const company = slip.company?.[language] ?? "";
   return html`<section class="paper">
     ${isAlone ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}
     <p>${businessName === null || businessName === name ? name : `${name} (${businessName})`}</p>
     ${number === null ? undefined : html`<p>${text("businessNumber")} ${businessNumberText(number)}</p>`}
     ${phone === null ? undefined : html`<p>${text("phone")} ${phone}</p>`}
     <dl class="rule">
-      ${row(text("order"), orderName)} ${row(text("orderId"), orderId)}
-      ${row(text("card"), `${company} ${slip.maskedNumber}`.trim())} ${row(text("plan"), plan)}
+      ${row(text("order"), orderName)} ${row(text("orderId"), orderId)} ${methodRows(words, slip)}
       ${row(text("approvalNumber"), slip.approvalNumber)} ${row(text("approvedAt"), timeText(slip.approvedAt))}
     </dl>
     <dl class="rule">${taxRows(words, slip)} ${amountRow(text("sum"), won(slip.amount), "strong")}</dl>
     ${slip.cancellations.length === 0 ? undefined : canceledRows(words, slip, isAlone)}
   </section>`;
+}
+
+/** Only a card has a sales slip: wallet money and a transfer have a confirmation. */
+function paperOf({ method }: SalesSlip): "slip" | "confirmation" {
+  return method === "KEYIN" || method === "CARD" ? "slip" : "confirmation";
+}
+
+function methodRows({ text, language }: Words, slip: SalesSlip): Markup {
+  const { method, easyPayProvider, company, maskedNumber, installmentPlanMonths: months } = slip;
+  if (paperOf(slip) === "confirmation") return row(text("method"), methodName(easyPayProvider ?? method, language));
+  const card = row(text("card"), `${company?.[language] ?? ""} ${maskedNumber ?? ""}`.trim());
+  if (months === null) return card;
+  return html`${card} ${row(text("plan"), months < 2 ? text("lumpSum") : text("months", { months }))}`;
 }
 
 function canceledRows(words: Words, { cancellations, remaining }: SalesSlip, isAlone: boolean): Markup {

@@ -12,6 +12,8 @@ const slip: SalesSlip = {
   ...amounts,
   approvalNumber: "00000042",
   approvedAt: "2026-11-20T14:03:07+09:00",
+  method: "KEYIN",
+  easyPayProvider: null,
   maskedNumber: "400000******0009",
   company: { ko: "KB국민", en: "KB Kookmin" },
   installmentPlanMonths: 0,

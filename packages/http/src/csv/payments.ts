@@ -1,11 +1,22 @@
-import { cardCompanyName, type PaymentIntent } from "@wonflow/core";
+import { cardCompanyName, methodName, type Language, type PaymentIntent } from "@wonflow/core";
 import { column, sheetTime, type Column } from "./csv.ts";
 
-type Keyed = NonNullable<PaymentIntent["methods"][number]["keyin"]>;
+type Method = PaymentIntent["methods"][number];
+type ShownCard = NonNullable<Method["card"]>;
 
 /** A payment by several cards has one line: its cards share one cell, in their order. */
-function ofCards({ methods }: PaymentIntent, text: (card: Keyed) => string): string {
-  return methods.flatMap(({ keyin }) => (keyin === undefined ? [] : [text(keyin)])).join(" / ");
+function ofCards({ methods }: PaymentIntent, text: (card: ShownCard) => string | null): string {
+  return methods.flatMap(({ keyin, card = keyin }) => (card === undefined ? [] : [text(card) ?? ""])).join(" / ");
+}
+
+/** The card companies; of a payment without a card the wallet, or the transfer. */
+function payersOf(payment: PaymentIntent, language: Language): string {
+  const others = payment.methods.flatMap(({ method, easyPay }) =>
+    method === "EASY_PAY" || method === "TRANSFER" ? [methodName(easyPay?.provider ?? method, language)] : [],
+  );
+  return others.length > 0
+    ? others.join(" / ")
+    : ofCards(payment, ({ issuerCode }) => issuerCode && cardCompanyName(issuerCode, language));
 }
 
 /** The columns of a list of payments. Times are Seoul's, amounts in won. */
@@ -20,12 +31,10 @@ export const paymentColumns: readonly Column<PaymentIntent>[] = [
   column("취소 금액", "Canceled amount", ({ cancel }) => cancel?.canceledAmount ?? 0),
   column("남은 금액", "Remaining amount", ({ cancel, totalAmount }) => cancel?.remainingAmount ?? totalAmount),
   column("취소 시각", "Canceled at", ({ cancel }) => sheetTime(cancel?.canceledAt)),
-  column("카드사", "Card company", (payment, language) =>
-    ofCards(payment, ({ issuerCode }) => cardCompanyName(issuerCode, language)),
-  ),
+  column("카드사", "Card company", payersOf),
   column("카드번호", "Card number", (payment) => ofCards(payment, ({ number }) => number)),
   column("할부 개월", "Installment months", (payment) =>
-    ofCards(payment, ({ installmentPlanMonths }) => String(installmentPlanMonths)),
+    ofCards(payment, ({ installmentPlanMonths: months }) => (months === null ? null : String(months))),
   ),
   column("정산 번호", "Settlement id", ({ settlementId }) => settlementId),
   column("실패 코드", "Failure code", ({ failure }) => failure?.[0]?.code ?? null),

@@ -52,6 +52,17 @@ const view: CheckoutView = {
 
 const redirectUrl = `${order.successUrl}?orderId=${order.orderId}&intentKey=${intentKey}&amount=${order.amount.value}`;
 
+export const openCheckoutWindow = {
+  wallet: {
+    summary: "Kakao Pay on a phone",
+    request: { method: "KAKAOPAY", device: "MOBILE" } as const,
+    answer: {
+      windowUrl: "https://pay.example/windows/pw_1_test_Qm3vX8rT_kL2pZ7wYc5Nd01h8Kq2mVx0RzT5bNcW7yLp3Jd9sGfA1eU",
+      endsAt: "2026-11-20T14:33:07+09:00",
+    },
+  },
+};
+
 export const readCheckout = {
   open: { summary: "A link that waits for a card", answer: view },
 };

@@ -20,6 +20,10 @@ export const checkoutTexts = {
   "authenticateCheckout.description":
     "아직 결제되지 않아요. 구매자가 고칠 수 있는 거절이라면 고칠 필드가 details에 나오고, 링크의 시도 횟수가 하나 줄어요. 남은 횟수는 triesLeft예요.",
   "authenticateCheckout.card": "항상 성공하는 테스트 카드",
+  "openCheckoutWindow.summary": "고른 결제 수단의 결제창 열기: 결제창으로 가는 페이지 주소로 응답해요",
+  "openCheckoutWindow.description":
+    "브라우저의 최상위 창이 windowUrl로 이동해요. 새로 열면 앞서 연 결제창은 끝나요. 아직 결제되지 않아요. 구매자가 이미 인증했다면 브라우저가 이동할 주소로 응답해요.",
+  "openCheckoutWindow.wallet": "휴대폰에서 카카오페이로 결제",
   "giveUpCheckout.summary": "결제 그만두기: 열린 링크는 만료될 때까지 쓸 수 있고, 인증된 결제는 되돌려요",
   "giveUpCheckout.description":
     "브라우저가 이동할 주소로 응답해요. failUrl에 code, message, intentKey를 붙인 주소예요. 가맹점이 승인하고 있는 결제는 그만둘 수 없어요.",
@@ -28,6 +32,12 @@ export const checkoutTexts = {
   "CreateSessionRequest.taxFreeAmount": "금액 중 면세 금액(원). 계약한 가맹점만 쓸 수 있어요",
   "CreateSessionRequest.anyOf": "항목 5개 이하, JSON으로 2,000자 이하",
   "OpenCheckoutRequest.amount": "value는 원 단위 금액",
+  "CreateSessionRequest.methods":
+    "구매자가 고를 수 있는 결제 수단. KEYIN은 결제 페이지에서 카드 번호 입력, CARD(카드), TRANSFER(계좌이체), EASY_PAY(모든 간편결제)나 간편결제 이름은 PG사 결제창에서 결제해요. 없으면 가맹점의 `defaultMethods`예요. 따로 정하지 않았다면 KEYIN만 쓸 수 있어요",
+  "WindowChoice.method": "링크의 `methods` 중 KEYIN이 아닌 하나",
+  "WindowChoice.termsAgreed": "구매자가 가맹점 이용약관에 동의했는지. 동의를 받는 가맹점이라면 true여야 해요",
+  "OpenedWindow.windowUrl": "PG사 결제창을 여는 페이지. 브라우저의 최상위 창에서 열어 주세요",
+  "OpenedWindow.endsAt": "구매자가 결제창에서 돌아올 수 있는 시각(ISO 8601)",
   "CardEntry.installmentPlanMonths": "일시불은 0이나 1. 할부라면 링크의 `installmentMonths`에 있는 개월 수",
   "CardEntry.termsAgreed": "구매자가 가맹점 이용약관에 동의했는지. 동의를 받는 가맹점이라면 true여야 해요",
   "CreatedSession.token": "세션을 가리키는 값",
@@ -43,8 +53,13 @@ export const checkoutTexts = {
   "CheckoutView.taxFreeAmount": "금액 중 면세 금액(원). 있을 때만 나와요",
   "CheckoutView.installmentMonths":
     "이 금액을 신용카드로 결제할 때 고를 수 있는 할부 개월. 2개월부터 짧은 순서예요. 일시불만 되면 비어 있어요",
+  "CheckoutView.methods": "구매자가 고를 수 있는 결제 수단. 보여 줄 순서예요. 카드 번호 입력(KEYIN)만 되면 없어요",
+  "CheckoutView.window": "IN_WINDOW 링크에서 구매자가 결제창을 연 결제 수단",
+  "CheckoutView.endsAt": "구매자가 결제창에서 돌아올 수 있는 시각",
+  "CheckoutView.windowFailure": "OPEN이나 IN_WINDOW 링크에서 마지막 결제창이 실패한 이유",
+  "CheckoutView.paidIn": "구매자가 PG사 결제창에서 인증한 결제",
   "CheckoutView.status":
-    "가맹점의 승인 요청에 PG사가 아직 답하지 않았으면 CONFIRMING, PG사가 승인했으면 PAID. 나중에 취소해도 PAID예요",
+    "구매자가 PG사 결제창에 있거나 다시 고를 수 있으면 IN_WINDOW, 가맹점의 승인 요청에 PG사가 아직 답하지 않았으면 CONFIRMING, PG사가 승인했으면 PAID. 나중에 취소해도 PAID예요",
   "CheckoutView.endedBy":
     "EXPIRED 링크가 끝난 이유. 시간이 지났거나, 카드가 거절됐거나, 구매자가 인증한 뒤 그만뒀거나, 가맹점의 승인이 거절됐거나, 가맹점이 취소했어요",
   "CheckoutView.checking": "OPEN 링크에서 지금 카드를 확인하고 있는지",

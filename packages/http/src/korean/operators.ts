@@ -64,6 +64,7 @@ export const operatorTexts = {
   "signOutAtPlatform.Set-Cookie": "세션 쿠키를 지워요",
   "IssueKeyRequest.type": "시크릿 키는 가맹점 서버에만 두고, 클라이언트 키는 페이지에 넣어도 돼요",
   "OperatorSession.merchantName": "등록된 가맹점 이름. 등록되지 않았으면 null",
+  "OperatorSession.methods": "구매자가 결제할 수 있는 결제 수단. 카드 번호 입력(KEYIN)만 되면 없어요",
   "OperatorSession.passwordFreshUntil":
     "이때부터 owner만 할 수 있는 변경을 하려면 비밀번호를 다시 확인해야 해요. POST /operator/session/password로 보내세요",
   "OperatorActionList.operator": "서비스를 넣은 백엔드가 이름을 알려 주지 않은 운영자라면 null",

@@ -7,8 +7,11 @@ import {
   createSessionSchema,
   firstDigitsSchema,
   openCheckoutSchema,
+  openedWindowSchema,
+  windowChoiceSchema,
   operationErrors,
 } from "@wonflow/core";
+import { z } from "zod";
 import { checkoutToken, merchant, page } from "../callers/caller.ts";
 import * as examples from "../examples/checkout.ts";
 import { route } from "../route.ts";
@@ -90,6 +93,21 @@ export const checkoutRoutes = [
     response: checkoutRedirectSchema,
     errors: operationErrors.checkout.authenticate,
     answer: ({ payments, token, body, language }) => payments.checkout.authenticate(token, body, { language }),
+  }),
+  route({
+    at: "POST /checkout/session/window",
+    operationId: "openCheckoutWindow",
+    summary: "Opens the gateway's window for a method of the link, and answers the page that leads there",
+    description:
+      "The browser's top window goes to windowUrl. A new opening ends the one before. Nothing is charged yet. Where the buyer has authenticated already, it answers where the browser goes next.",
+    examples: examples.openCheckoutWindow,
+    tag: "Checkout page",
+    caller: checkoutToken,
+    limits: { address: "authenticatingByAddress" },
+    request: windowChoiceSchema,
+    response: z.union([openedWindowSchema, checkoutRedirectSchema]).meta({ id: "WindowOrRedirect" }),
+    errors: operationErrors.checkout.openWindow,
+    answer: ({ payments, token, body, language }) => payments.checkout.openWindow(token, body, { language }),
   }),
   route({
     at: "POST /checkout/session/give-up",

@@ -1,5 +1,6 @@
 import * as examples from "../examples/operators.ts";
 import {
+  methodChoices,
   modes,
   signInSchema,
   type SignedInOperator,
@@ -189,6 +190,9 @@ export const operatorSessionRoutes = sessionRoutes({
         .string()
         .nullable()
         .meta({ description: "The merchant's name as it is registered; null if it is not registered" }),
+      methods: z.array(z.enum(methodChoices)).optional().meta({
+        description: "How its buyers may pay; absent where the only way is a card typed at the checkout: KEYIN",
+      }),
       ...personFields(path, {
         roles: rolesOfMerchant,
         askedAgain: "changes that only an owner may make",
@@ -198,7 +202,10 @@ export const operatorSessionRoutes = sessionRoutes({
   signedOutId: "OperatorSignedOut",
   async view(operator: SignedInOperator, { merchants }) {
     const merchant = await merchants.get(operator.tenant);
-    return { ...operator.tenant, merchantName: merchant.ok ? merchant.value.name : null, ...viewPerson(operator) };
+    const { name = null, contracts } = merchant.ok ? merchant.value : {};
+    const hasMore = contracts?.methods.some((method) => method !== "KEYIN") === true;
+    const methods = hasMore ? { methods: [...contracts.methods] } : {};
+    return { ...operator.tenant, merchantName: name, ...methods, ...viewPerson(operator) };
   },
   signIn: ({ operators }, input, from) => operators.signIn(input, from),
   operations: {

@@ -35,6 +35,7 @@ export const paymentFilterParameters = {
   to: passedOn(filters.to, "The last day in Seoul, YYYY-MM-DD").optional(),
   amountGte: passedOn(filters.amountGte, "The least amount of the whole payment, in won").optional(),
   amountLte: passedOn(filters.amountLte, "The largest amount of the whole payment, in won").optional(),
+  method: passedOn(filters.method, "How it was paid; a wallet's name is of the payments with that wallet").optional(),
   issuerCode: passedOn(filters.issuerCode, "The card company of one of its cards, two characters").optional(),
   approvalNumber: passedOn(filters.approvalNumber, "The number that an issuer gave its approval").optional(),
   lastFourDigits: passedOn(filters.lastFourDigits, "The last four digits of one of its cards").optional(),
@@ -45,16 +46,17 @@ export const paymentFilterParameters = {
 type Filters = { readonly [Name in keyof typeof paymentFilterParameters]?: string | undefined };
 
 /** The filters as the operation takes them. It checks them. */
-export function filtersIn({ status, amountGte, amountLte, ...texts }: Filters): ListPaymentsInput {
+export function filtersIn({ status, amountGte, amountLte, method: named, ...texts }: Filters): ListPaymentsInput {
   const statuses = severalIn(status) as ListPaymentsInput["status"];
-  return { ...texts, amountGte: numberIn(amountGte), amountLte: numberIn(amountLte), status: statuses };
+  const method = named as ListPaymentsInput["method"];
+  return { ...texts, method, amountGte: numberIn(amountGte), amountLte: numberIn(amountLte), status: statuses };
 }
 
 /** Whether a list with these filters looks through payments that do not fit. Days are found by their place. */
 function looksThrough({ orderId, intentKey, status, amountGte, amountLte, ...query }: Filters): boolean {
   if (orderId !== undefined || intentKey !== undefined) return false;
-  const { issuerCode, approvalNumber, lastFourDigits } = query;
-  const filters = [status, amountGte, amountLte, issuerCode, approvalNumber, lastFourDigits];
+  const { method, issuerCode, approvalNumber, lastFourDigits } = query;
+  const filters = [status, amountGte, amountLte, method, issuerCode, approvalNumber, lastFourDigits];
   return filters.some((filter) => filter !== undefined);
 }
 

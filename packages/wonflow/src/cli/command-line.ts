@@ -30,6 +30,7 @@ import { UsageError } from "./command.ts";
 const settings = `
 Settings are read from the environment:
   PORT (4242), HOST, WONFLOW_URL, WONFLOW_OPERATOR
+  WONFLOW_WINDOW_URL, WONFLOW_SANDBOX_WINDOW_URL
   WONFLOW_DATA (.wonflow), or DATABASE_URL for a PostgreSQL server
   WONFLOW_SECRET, WONFLOW_MODE (development or production)
   DATABASE_URL_FILE, WONFLOW_SECRET_FILE: files with these

@@ -143,6 +143,8 @@ async function tryWith(nice: NiceSettings, { name, mId }: Tried, payments: Keys)
         : `there is no gateway ${name} with keys: it is default, with the keys of the settings, or ${ownGateway}`,
     );
   }
+  const { keyIn } = gateway;
+  if (keyIn === undefined) throw new UsageError(`${name} takes no card numbers, so no card can be tried here`);
   const others = await Promise.all(
     keys.slice(1).map(async (key) => [key.name, (await open([key])) ?? gateway] as const),
   );
@@ -152,7 +154,7 @@ async function tryWith(nice: NiceSettings, { name, mId }: Tried, payments: Keys)
     `This pays ${triedAmount.toLocaleString("en")} won twice with a real card and refunds it. Order ids begin with ${prefix}.`,
   );
   const card = await readCard();
-  const trial = { gateway, others, tenant: tenantId(tenant), card, clock: systemClock, prefix };
+  const trial = { gateway, keyIn, others, tenant: tenantId(tenant), card, clock: systemClock, prefix };
   return withProgress("Paying 1,000 won and refunding it", () => tryGateway(trial));
 }
 

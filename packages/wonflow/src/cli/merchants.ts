@@ -1,4 +1,12 @@
-import { type MerchantInput, type Payments, type RegisteredMerchant, type Tenant, mostLogoBytes } from "@wonflow/core";
+import {
+  type MerchantInput,
+  type Payments,
+  type RegisteredMerchant,
+  type Tenant,
+  methodChoices,
+  mostLogoBytes,
+  paymentMethods,
+} from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 import { allPages } from "../all-pages.ts";
@@ -22,6 +30,34 @@ const list = z
 const installmentFeeds = list.pipe(
   z.array(z.enum(["PG_A", "PG_B"], "--installment-feeds must be of PG_A and PG_B, or none")).optional(),
 );
+
+function methods(name: string) {
+  return z
+    .string()
+    .transform((given) => given.split(",").map((item) => item.trim()))
+    .pipe(
+      z
+        .array(z.enum(methodChoices, `${name} must be of ${methodChoices.join(", ")}`))
+        .refine((named) => new Set(named).size === named.length, `${name} must name each method once`),
+    )
+    .optional();
+}
+
+const ratesProblem = `--method-fee-rates must be such as EASY_PAY=2.9,TRANSFER=1.8, with each of ${paymentMethods.join(", ")} once at most, or none`;
+const methodFeeRates = list.transform((given, check): RegisteredMerchant["methodFeeRates"] | undefined => {
+  if (given === undefined) return undefined;
+  const rates: RegisteredMerchant["methodFeeRates"] = {};
+  for (const each of given) {
+    const [name, rate, ...rest] = each.split("=").map((part) => part.trim());
+    const method = paymentMethods.find((known) => known === name);
+    if (method === undefined || method in rates || rate === undefined || rate === "" || rest.length > 0) {
+      check.addIssue(ratesProblem);
+      return z.NEVER;
+    }
+    rates[method] = rate;
+  }
+  return rates;
+});
 
 function count(name: string, unit: string) {
   return wholeNumber(`${name} must be a whole number of ${unit}`).optional();
@@ -50,6 +86,11 @@ const setOptions = tenantOptions.extend({
     "the day, YYYY-MM-DD, from which --fee-rate applies; none cancels the change",
     text,
   ),
+  methodFeeRates: option(
+    "--method-fee-rates <rates>",
+    "in place of --fee-rate for payments by a method, such as EASY_PAY=2.9, or none",
+    methodFeeRates,
+  ),
   gateway: option(
     "--gateway <name>",
     "the gateway for its new cards, if a program binds several by name, or none",
@@ -72,6 +113,16 @@ const setOptions = tenantOptions.extend({
     "feeds of interest-free months that it may read: PG_A, PG_B, or none",
     installmentFeeds,
   ),
+  methods: option(
+    "--methods <names>",
+    "how its buyers may pay: KEYIN, CARD, EASY_PAY, TRANSFER or a wallet such as KAKAOPAY; KEYIN by default",
+    methods("--methods"),
+  ),
+  defaultMethods: option(
+    "--default-methods <names>",
+    "those of a session without methods of its own, KEYIN by default",
+    methods("--default-methods"),
+  ),
 });
 
 type Options = z.output<typeof setOptions>;
@@ -85,6 +136,7 @@ export function addMerchantCommands(program: Command): void {
       "wonflow merchants set --mid 7 --mode test --max-amount 500000 --kyc on",
       "wonflow merchants set --mid 7 --mode test --fee-rate 2.9 \\\n    --fee-rate-from 2027-01-01",
       "wonflow merchants set --mid 7 --mode live --origins https://shop.example",
+      "wonflow merchants set --mid 7 --mode live \\\n    --methods KEYIN,CARD,EASY_PAY --method-fee-rates EASY_PAY=2.9",
       "wonflow merchants set --mid 7 --mode live --color '#0b7a50' --logo logo.png",
       "wonflow merchants set --mid 7 --mode live --consent on \\\n    --terms https://shop.example/terms",
     ],
@@ -167,6 +219,8 @@ async function change(payments: Payments, options: Options) {
     maxAmount: named.maxAmount ?? before?.maxAmount,
     settlementDays: named.settlementDays ?? before?.settlementDays,
     origins: named.origins ?? before?.origins,
+    defaultMethods: named.defaultMethods ?? before?.defaultMethods,
+    methodFeeRates: named.methodFeeRates ?? before?.methodFeeRates,
     contracts: contractsOf(named, before?.contracts),
   });
   if (!registered.ok) throw refused(registered.error);
@@ -217,7 +271,7 @@ function feeRatesOf(
 }
 
 function contractsOf(
-  { kyc, taxFree, payouts, webhook, installmentFeeds }: Omit<Options, "mid" | "mode">,
+  { kyc, taxFree, payouts, webhook, installmentFeeds, methods: named }: Omit<Options, "mid" | "mode">,
   before: MerchantInput["contracts"],
 ): MerchantInput["contracts"] {
   return {
@@ -226,6 +280,7 @@ function contractsOf(
     payouts: payouts ?? before?.payouts,
     webhook: webhook ?? before?.webhook,
     installmentFeeds: installmentFeeds ?? before?.installmentFeeds,
+    methods: named ?? before?.methods,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Approval, CardDetails, Gateway, Clock, Found, ErrorCode, TenantId } from "@wonflow/core";
+import type { Approval, CardDetails, Gateway, KeyIn, Clock, Found, ErrorCode, TenantId } from "@wonflow/core";
 
 import { look, well, wrong, type Finding } from "../findings/finding.ts";
 
@@ -14,6 +14,7 @@ const mostTries = 3;
 
 export interface GatewayTrial {
   readonly gateway: Gateway;
+  readonly keyIn: KeyIn;
   /** Gateways with one other key each, by the name of the key: while keys are rotated, each has to find every payment. */
   readonly others: readonly (readonly [name: string, gateway: Gateway])[];
   readonly tenant: TenantId;
@@ -60,7 +61,7 @@ export async function tryGateway(trial: GatewayTrial): Promise<readonly Finding[
 type Calls = ReturnType<typeof callsOf>;
 
 /** The calls as core makes them, each with its own key. */
-function callsOf({ gateway, tenant, clock, prefix, card }: GatewayTrial) {
+function callsOf({ gateway, keyIn, tenant, clock, prefix, card }: GatewayTrial) {
   const askedAt = clock.now();
   const call = async (name: string) => {
     const credentials = (await gateway.credentials?.(tenant)) ?? null;
@@ -68,17 +69,19 @@ function callsOf({ gateway, tenant, clock, prefix, card }: GatewayTrial) {
   };
   const about = (approvalKey: string, approvalReference: string | null) => ({
     approvalKey,
+    authentication: null,
     approvalReference,
     approvalAskedAt: askedAt,
   });
   const cardKey = `${prefix}-card`;
   return {
     keyOf: (name: string) => `${prefix}-${name}`,
-    check: async () => answered(gateway.authenticate({ ...(await call("card")), card })),
+    check: async () => answered(keyIn.authenticate({ ...(await call("card")), card })),
     approve: async (name: string, cardToken: string) =>
       answered(
         gateway.approve({
           ...(await call(name)),
+          authentication: null,
           cardToken,
           amount: triedAmount,
           taxFreeAmount: 0,
@@ -87,7 +90,7 @@ function callsOf({ gateway, tenant, clock, prefix, card }: GatewayTrial) {
         }),
       ),
     find: async (key: string, by: Gateway = gateway) =>
-      answered(by.lookUpApproval({ ...(await call("")), key, reference: null })),
+      answered(by.lookUpApproval({ ...(await call("")), key, authentication: null, reference: null })),
     async cancel(name: string, approval: Approval, amount: number) {
       const { key: approvalKey, reference, remainingAmount } = approval;
       const cancellation = { amount, taxFreeAmount: 0, remainingAmount, reason: "wonflow doctor" };
@@ -103,7 +106,7 @@ function callsOf({ gateway, tenant, clock, prefix, card }: GatewayTrial) {
     },
     async release(token: string) {
       const stored = { tokenKey: cardKey, tokenAskedAt: askedAt, token, storedBy: "authenticate" } as const;
-      return answered(gateway.releaseToken({ ...(await call("release")), ...stored }));
+      return answered(keyIn.releaseToken({ ...(await call("release")), ...stored }));
     },
   };
 }

@@ -38,6 +38,12 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
       excessAmount,
     }),
   },
+  "window-return-forged": {
+    level: "warn",
+    message:
+      "a browser came back from a gateway's window with what the gateway has not sent: nothing was changed; if a buyer asks, the payment can be started again",
+    fields: ({ tenant, attempt }) => ({ tenant, attempt: maskedKey(attempt) }),
+  },
   "earnings-not-dated": {
     level: "warn",
     message: "earnings wait: bank holidays are not known that far ahead",

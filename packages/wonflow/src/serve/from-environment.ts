@@ -9,6 +9,7 @@ import { checkServerInUse } from "../findings/database.ts";
 import { checkRunning } from "../findings/payments.ts";
 import { checkSettings } from "../findings/settings.ts";
 import type { Logger } from "../logger/logger.ts";
+import { sandboxWindowEndpoints } from "../sandbox-window.ts";
 import { type StartLinks, startPages } from "../start-page/start-page.ts";
 import type { LiveGateways } from "./live-gateways.ts";
 import type { OpenedParts, Sandbox } from "./open-parts.ts";
@@ -26,7 +27,7 @@ export function paymentsOptions(
   { parts, sandbox, live, url, logger }: ForPayments,
 ): PaymentsOptions {
   const { store, clock, secrets } = parts;
-  const { mode, operatorName = null, retention, cashierLimits } = environment;
+  const { mode, operatorName = null, windowUrl, retention, cashierLimits } = environment;
   const documentationKeys = mode === "development";
   return {
     store,
@@ -35,7 +36,14 @@ export function paymentsOptions(
     payoutBanks: sandbox === undefined ? {} : { test: sandbox.bank },
     cardData: cardDataOf(environment, clock, live?.feed),
     secret: secrets,
-    settings: { ...retention, cashierLimits, checkoutUrl: `${url}/checkout`, operatorName, documentationKeys },
+    settings: {
+      ...retention,
+      cashierLimits,
+      checkoutUrl: `${url}/checkout`,
+      windowUrl: windowUrl === undefined ? null : `${windowUrl}/windows`,
+      operatorName,
+      documentationKeys,
+    },
     logger,
   };
 }
@@ -53,6 +61,7 @@ function cardDataOf(
 
 interface ForHandler extends Pick<OpenedParts, "store" | "clock"> {
   readonly payments: Payments;
+  readonly sandbox: Sandbox | undefined;
   readonly logger: Logger;
   readonly ready: () => Promise<boolean | "stopping">;
   readonly links: StartLinks;
@@ -61,7 +70,7 @@ interface ForHandler extends Pick<OpenedParts, "store" | "clock"> {
 
 export function handlerSettings(environment: Environment, running: ForHandler): HandlerSettings {
   const { mode, cardLookUps, rateLimits, trustedProxies, databaseUrl, docs, console, platform } = environment;
-  const { store, clock, payments, logger, ready, links, movable } = running;
+  const { store, clock, payments, sandbox, logger, ready, links, movable } = running;
   return {
     ready,
     logger,
@@ -78,9 +87,12 @@ export function handlerSettings(environment: Environment, running: ForHandler): 
     ...(trustedProxies !== undefined && { trustedProxies }),
     // One process has the folder of an embedded database to itself, and counts in its memory.
     ...(databaseUrl !== undefined && { rateLimiter: store.rateLimiter }),
-    ...(mode === "development" && {
-      developmentClock: movable,
-      beside: startPages({ ...links, reference: docs, console }),
-    }),
+    ...(mode === "development" && { developmentClock: movable }),
+    beside: [
+      ...(sandbox?.gateway.window === undefined ? [] : sandboxWindowEndpoints(sandbox.gateway)),
+      ...(mode === "development"
+        ? startPages({ ...links, reference: docs, console, window: sandbox?.gateway.window !== undefined })
+        : []),
+    ],
   };
 }

@@ -62,12 +62,19 @@ export interface Sandbox {
   readonly close: () => Promise<unknown>;
 }
 
-/** Opens the sandbox on the record beside the store: in the same database, or in the data folder. */
-export async function openSandbox({ dataDir, databaseUrl }: Environment, clock: Clock): Promise<Sandbox> {
+/**
+ * Opens the sandbox on the record beside the store: in the same database, or in the data folder. With an address its
+ * gateway has a window.
+ */
+export async function openSandbox(
+  { dataDir, databaseUrl }: Environment,
+  clock: Clock,
+  windowUrl?: () => string,
+): Promise<Sandbox> {
   const place = { clock, dataDir, url: databaseUrl };
   let gateway: SandboxGateway | undefined;
   try {
-    const cards = await sandboxGateway(place);
+    const cards = await sandboxGateway({ ...place, ...(windowUrl && { windowUrl }) });
     gateway = cards;
     const bank = await sandboxPayoutBank(place);
     return { gateway: cards, bank, close: () => Promise.all([cards.close(), bank.close()]) };

@@ -11,6 +11,7 @@ import { checkStartLinks, type StartLinks } from "../start-page/start-page.ts";
 import { startWork } from "../work-loop.ts";
 import { checkSecret, checkClock } from "./start-checks.ts";
 import { openCommandSocket, type CommandSocket } from "./command-socket.ts";
+import { sandboxWindowUrl } from "../sandbox-window.ts";
 import { registerDocumentationMerchant } from "./documentation-merchant.ts";
 import { handlerSettings, paymentsOptions } from "./from-environment.ts";
 import { answer, close } from "./connections.ts";
@@ -77,7 +78,9 @@ async function start(
   let commands: CommandSocket | undefined;
   try {
     checkClock(environment, clock);
-    sandbox = environment.sandbox ? await openSandbox(environment, clock) : undefined;
+    let port = environment.port;
+    const windowUrl = sandboxWindowUrl(environment, () => port);
+    sandbox = environment.sandbox ? await openSandbox(environment, clock, windowUrl) : undefined;
     const settingsWithout = { documentationKeys: isDevelopment };
     const withoutProviders = createPayments({
       store,
@@ -91,7 +94,7 @@ async function start(
     if (isDevelopment) await registerDocumentationMerchant(withoutProviders, name);
     const live = nice && (await liveGateways(nice, { clock, payments: withoutProviders }));
     if (environment.databaseUrl === undefined) commands = await openCommandSocket(environment.dataDir, logger);
-    const port = part === "work" ? environment.port : await listen(server, environment);
+    if (part !== "work") port = await listen(server, environment);
     // Nothing is awaited from here on: the first request finds its handler, and the banner comes before its answer.
     const url = publicUrl ?? `http://localhost:${port}`;
     const payments = createPayments(paymentsOptions(environment, { parts, sandbox, live, url, logger }));
@@ -100,7 +103,16 @@ async function start(
     const work = startWork(payments, { logger, ...(mayStart !== undefined && { mayStart }) });
     const movable = movableClock({ clock, store, payments, work, isStopping: () => isStopping });
     const ready = async () => (isStopping ? "stopping" : true);
-    const settings = handlerSettings(environment, { store, clock, payments, logger, ready, links, movable });
+    const settings = handlerSettings(environment, {
+      store,
+      clock,
+      payments,
+      sandbox,
+      logger,
+      ready,
+      links,
+      movable,
+    });
     answer(server, nodeListener(createHandler(payments, settings)));
     commands?.answerFrom(payments);
     const stop = async () => {

@@ -40,6 +40,8 @@ test("every setting", () => {
     WONFLOW_DATA: "/data",
     DATABASE_URL: "postgres://db/wonflow",
     WONFLOW_URL: "https://pay.example/",
+    WONFLOW_WINDOW_URL: "https://window.example/",
+    WONFLOW_SANDBOX_WINDOW_URL: "https://sandbox.example/pay/",
     WONFLOW_OPERATOR: " 페이먼츠 주식회사 ",
     WONFLOW_CARD_LOOKUPS: "key",
     WONFLOW_RATE_LIMITS:
@@ -69,6 +71,8 @@ test("every setting", () => {
     dataDir: "/data",
     databaseUrl: "postgres://db/wonflow",
     publicUrl: "https://pay.example",
+    windowUrl: "https://window.example",
+    sandboxWindowUrl: "https://sandbox.example/pay",
     operatorName: "페이먼츠 주식회사",
     cardLookUps: "key",
     rateLimits: {
@@ -112,6 +116,13 @@ test.each([
   [{ WONFLOW_METRICS_PORT: "70000" }, "WONFLOW_METRICS_PORT must be a number from 0 to 65535"],
   [{ WONFLOW_METRICS_HOST: "0.0.0.0" }, "WONFLOW_METRICS_HOST has no port: set WONFLOW_METRICS_PORT too"],
   [{ WONFLOW_URL: "pay.example" }, "WONFLOW_URL must be an http or https URL"],
+  [{ WONFLOW_WINDOW_URL: "window.example" }, "WONFLOW_WINDOW_URL must be an http or https URL"],
+  [
+    { WONFLOW_URL: "https://pay.example", WONFLOW_WINDOW_URL: "https://pay.example:8443" },
+    "WONFLOW_WINDOW_URL must be on another host than WONFLOW_URL",
+  ],
+  [{ WONFLOW_WINDOW_URL: "http://localhost:4343" }, "WONFLOW_WINDOW_URL must be on another host than WONFLOW_URL"],
+  [{ WONFLOW_SANDBOX_WINDOW_URL: "window" }, "WONFLOW_SANDBOX_WINDOW_URL must be an http or https URL"],
   [{ WONFLOW_CARD_LOOKUPS: "yes" }, "WONFLOW_CARD_LOOKUPS must be anyone or key"],
   [{ WONFLOW_OPERATOR: "x".repeat(101) }, "WONFLOW_OPERATOR must be at most 100 characters"],
   [{ WONFLOW_SANDBOX: "yes" }, "WONFLOW_SANDBOX must be on or off"],

@@ -21,6 +21,10 @@ export interface Environment {
   readonly metricsHost: string;
   /** The address for buyers and merchants; undefined for this machine and the port. */
   readonly publicUrl: string | undefined;
+  /** The address, on a host of its own, of the pages that open a gateway's window. */
+  readonly windowUrl: string | undefined;
+  /** The service's address for the sandbox's simulated window; undefined for this machine's other name. */
+  readonly sandboxWindowUrl: string | undefined;
   /** The service's operator, as buyers read it at checkout. */
   readonly operatorName: string | undefined;
   readonly cardLookUps: "anyone" | "key";
@@ -83,6 +87,15 @@ function seconds(name: string) {
   );
 }
 
+function address(name: string) {
+  return setting.pipe(
+    z
+      .url({ protocol: /^https?$/, error: `${name} must be an http or https URL` })
+      .transform((url) => url.replace(/\/+$/, ""))
+      .optional(),
+  );
+}
+
 function portNumber(name: string) {
   const problem = `${name} must be a number from 0 to 65535`;
   return setting.pipe(
@@ -103,9 +116,9 @@ const environmentSchema = z.object({
   WONFLOW_METRICS_HOST: setting,
   WONFLOW_DATA: setting,
   DATABASE_URL: setting,
-  WONFLOW_URL: setting.pipe(
-    z.url({ protocol: /^https?$/, error: "WONFLOW_URL must be an http or https URL" }).optional(),
-  ),
+  WONFLOW_URL: address("WONFLOW_URL"),
+  WONFLOW_WINDOW_URL: address("WONFLOW_WINDOW_URL"),
+  WONFLOW_SANDBOX_WINDOW_URL: address("WONFLOW_SANDBOX_WINDOW_URL"),
   WONFLOW_OPERATOR: setting.pipe(z.string().max(100, "WONFLOW_OPERATOR must be at most 100 characters").optional()),
   WONFLOW_CARD_LOOKUPS: oneOf("WONFLOW_CARD_LOOKUPS", "anyone", "key"),
   WONFLOW_RATE_LIMITS: setting.transform((text, context) => {
@@ -169,7 +182,9 @@ export function readEnvironment(
     metricsHost: data.WONFLOW_METRICS_HOST ?? "127.0.0.1",
     dataDir: data.WONFLOW_DATA ?? ".wonflow",
     databaseUrl: data.DATABASE_URL,
-    publicUrl: data.WONFLOW_URL?.replace(/\/+$/, ""),
+    publicUrl: data.WONFLOW_URL,
+    windowUrl: data.WONFLOW_WINDOW_URL,
+    sandboxWindowUrl: data.WONFLOW_SANDBOX_WINDOW_URL,
     operatorName: data.WONFLOW_OPERATOR,
     cardLookUps: data.WONFLOW_CARD_LOOKUPS ?? "anyone",
     rateLimits: data.WONFLOW_RATE_LIMITS ?? (mode === "development" ? "off" : {}),
@@ -187,6 +202,7 @@ export function readEnvironment(
     secrets: data.WONFLOW_SECRET?.split(",").map((secret) => secret.trim()) ?? [],
   };
   checkSecrets(environment);
+  checkWindowUrl(environment);
   if (data.WONFLOW_METRICS_HOST !== undefined && data.WONFLOW_METRICS_PORT === undefined) {
     throw new SettingError("WONFLOW_METRICS_HOST has no port: set WONFLOW_METRICS_PORT too, such as to 9464");
   }
@@ -202,6 +218,12 @@ export function niceOf({ mode, nice }: Environment): NiceSettings | undefined {
   throw new SettingError(
     "WONFLOW_NICE_URL must be an emulator on this machine in development: live payments need WONFLOW_MODE=production",
   );
+}
+
+/** Cookies know no ports, so that another port of the service's host isolates nothing. */
+function checkWindowUrl({ windowUrl, publicUrl = "http://localhost" }: Environment): void {
+  if (windowUrl === undefined || new URL(windowUrl).hostname !== new URL(publicUrl).hostname) return;
+  throw new SettingError("WONFLOW_WINDOW_URL must be on another host than WONFLOW_URL: scripts of gateways run there");
 }
 
 function checkSecrets({ mode, secrets }: Environment): void {

@@ -64,7 +64,7 @@ beforeAll(async () => {
     gateways: {},
     secret: "s".repeat(32),
   });
-  const beside = startPages({ docs, reference: false, console: false });
+  const beside = startPages({ docs, reference: false, console: false, window: false });
   const handler = createHandler(payments, { beside });
   ask = async (path) => handler(new Request(`http://localhost:4242${path}`, { headers: { "Accept-Language": "en" } }));
 });

@@ -1,5 +1,5 @@
 import { documentationKeys, type Language, ok, refuse } from "@wonflow/core";
-import { testCards } from "@wonflow/sandbox";
+import { testCards, windowChoices } from "@wonflow/sandbox";
 import { html, raw } from "hono/html";
 import { addressOf, isFirst, type Doc, docsPage, listDocs } from "./docs-page.ts";
 import { htmlResponse } from "./html-response.ts";
@@ -18,6 +18,8 @@ interface ShownLinks {
   readonly docs: readonly Doc[];
   readonly reference: boolean;
   readonly console: boolean;
+  /** Whether the sandbox has a window. */
+  readonly window: boolean;
 }
 
 type Say = (korean: string, english: string) => string;
@@ -56,7 +58,8 @@ async function startPage(language: Language, links: ShownLinks): Promise<Respons
       <a href="?lang=${other}" lang="${other}" hreflang="${other}">${say("English", "한국어")}</a>
     </div>
     <p>${intro}</p>
-    ${where(say, { ...links, language })} ${keys(say)} ${cards(say)} ${reading(say, { ...links, language })}
+    ${where(say, { ...links, language })} ${keys(say)} ${cards(say)} ${links.window ? windows(say, language) : ""}
+    ${reading(say, { ...links, language })}
     <p class="sr" role="status"></p>
   </main>`;
   const title = say("Wonflow 시작하기", "Start with Wonflow");
@@ -175,6 +178,27 @@ function cards(say: Say) {
   </section>`;
 }
 
+/** What to press at the checkout and in the simulated window. */
+function windows(say: Say, language: Language) {
+  const shown = windowChoices.filter(({ refuse }) => refuse === undefined);
+  const how = say(
+    "세션을 만들 때 methods에 KEYIN, CARD, KAKAOPAY를 적으면 체크아웃에서 카카오페이를 누를 수 있어요. 샌드박스 결제창이 열리면 다음 중 하나를 누르세요.",
+    "A session with the methods KEYIN, CARD and KAKAOPAY offers Kakao Pay at the checkout: press it, and in the sandbox's window one of these.",
+  );
+  const failures = say(
+    `나머지 버튼 ${windowChoices.length - shown.length}개는 그 코드로 인증에 실패해요. 창을 닫아도 돼요.`,
+    `Its other ${windowChoices.length - shown.length} buttons fail with the code that they show. Or close the tab.`,
+  );
+  return html`<section>
+    <h2>${say("카카오페이와 카드 결제창", "Kakao Pay, and cards in the window")}</h2>
+    <p>${how}</p>
+    <ul class="rows">
+      ${shown.map((choice) => html`<li>${choice[language]}</li>`)}
+    </ul>
+    <p class="note">${failures}</p>
+  </section>`;
+}
+
 /** The pages in the reader's language; below them for Korean readers those that there are in English only. */
 function reading(say: Say, { docs, language }: InLanguage) {
   const own = docs.filter((doc) => doc.language === language && /^(?:ko\/)?[\w-]+\.md$/.test(doc.file));
@@ -211,7 +235,9 @@ export async function checkStartLinks({ shop, docs }: StartLinks): Promise<void>
 }
 
 /** Pages in development: `/` with keys, test cards and links, `/docs/{page}` of the `docs` folder and the folders in it. */
-export function startPages(links: StartLinks & Pick<ShownLinks, "reference" | "console">): readonly Endpoint[] {
+export function startPages(
+  links: StartLinks & Pick<ShownLinks, "reference" | "console" | "window">,
+): readonly Endpoint[] {
   const { shop, docs, ...shown } = links;
   const start: Endpoint = {
     method: "GET",

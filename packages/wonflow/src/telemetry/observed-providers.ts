@@ -1,6 +1,8 @@
 import {
   namedGateways,
+  wrappedGateway,
   type Gateway,
+  type GatewayCall,
   type GivenGateways,
   type Mode,
   type PayoutBank,
@@ -35,41 +37,25 @@ export function observedGateways({ test, live }: OfModes<GivenGateways>): OfMode
   };
 }
 
+/** The names of calls in spans and metrics. */
+const operations: Readonly<Record<GatewayCall, string>> = {
+  authenticate: "authenticate",
+  issueToken: "issue-token",
+  releaseToken: "release-token",
+  begin: "begin",
+  finish: "finish",
+  lookUpAuthentication: "look-up",
+  approve: "approve",
+  cancel: "cancel",
+  reverse: "reverse",
+  lookUpApproval: "look-up",
+  lookUpCancellation: "look-up",
+  statement: "statement",
+};
+
 function observedGateway(name: string, gateway: Gateway): Gateway {
   const ask = providerCalls("gateway", name);
-  const statement = gateway.statement?.bind(gateway);
-  const credentials = gateway.credentials?.bind(gateway);
-  const { installmentMonths } = gateway;
-  return {
-    get sandbox() {
-      return gateway.sandbox;
-    },
-    get settlesWithinMs() {
-      return gateway.settlesWithinMs;
-    },
-    get reversibleForMs() {
-      return gateway.reversibleForMs;
-    },
-    get storesCheckedCards() {
-      return gateway.storesCheckedCards;
-    },
-    get repeatsCancellations() {
-      return gateway.repeatsCancellations;
-    },
-    ...(installmentMonths && { installmentMonths }),
-    ...(credentials && { credentials }),
-    authenticate: (request) => ask("authenticate", request, async () => gateway.authenticate(request)),
-    issueToken: (request) => ask("issue-token", request, async () => gateway.issueToken(request)),
-    releaseToken: (request) => ask("release-token", request, async () => gateway.releaseToken(request)),
-    approve: (request) => ask("approve", request, async () => gateway.approve(request)),
-    cancel: (request) => ask("cancel", request, async () => gateway.cancel(request)),
-    reverse: (request) => ask("reverse", request, async () => gateway.reverse(request)),
-    lookUpApproval: (question) => ask("look-up", question, async () => gateway.lookUpApproval(question)),
-    lookUpCancellation: (question) => ask("look-up", question, async () => gateway.lookUpCancellation(question)),
-    ...(statement && {
-      statement: (question) => ask("statement", question, async () => statement(question)),
-    }),
-  };
+  return wrappedGateway(gateway, (call, send) => (request) => ask(operations[call], request, () => send(request)));
 }
 
 export function observedPayoutBank(bank: PayoutBank): PayoutBank {
@@ -100,7 +86,7 @@ export type Ask = <Answer extends ProviderAnswer>(
 
 type Provider = "gateway" | "payout-bank";
 
-const outcomes = new Set(["done", "refused", "unknown", "not-found"]);
+const outcomes = new Set(["done", "refused", "unknown", "not-found", "unsigned", "forged"]);
 
 /** Spans and a counter of calls: the name under which a gateway is bound, the operation, its outcome and the provider's scrubbed words, but no sent values. */
 export function providerCalls(provider: Provider, name?: string): Ask {
@@ -139,10 +125,10 @@ export function providerCalls(provider: Provider, name?: string): Ask {
 /** An adapter may answer anything; that is then no outcome. A refusal is an answer, not an error of the call. */
 function recordOutcome(span: Span, { outcome, code, provider, reason }: ProviderAnswer): void {
   span.setAttribute("wonflow.provider.outcome", outcomeText(outcome));
-  if (outcome === "refused") {
+  if (outcome === "refused" || outcome === "unsigned") {
     const isKnown = code !== undefined && Object.hasOwn(errorCatalog, code);
     span.setAttribute("wonflow.error.code", isKnown ? code : "_OTHER");
-  } else if (outcome !== "done" && outcome !== "not-found") fail(span, "unknown");
+  } else if (outcome !== "done" && outcome !== "not-found" && outcome !== "forged") fail(span, "unknown");
   if (reason !== undefined) span.setAttribute("wonflow.provider.reason", saidText(reason));
   if (provider === undefined) return;
   span.setAttribute("wonflow.provider.code", codeText(provider.code));

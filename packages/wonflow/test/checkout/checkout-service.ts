@@ -114,10 +114,13 @@ export async function startService(
   const gateways = {
     test: {
       ...gateway,
-      async authenticate(question: Parameters<typeof gateway.authenticate>[0]) {
-        service.authentications += 1;
-        await service.beforeAuthenticating;
-        return gateway.authenticate(question);
+      keyIn: {
+        ...gateway.keyIn,
+        async authenticate(question: Parameters<typeof gateway.keyIn.authenticate>[0]) {
+          service.authentications += 1;
+          await service.beforeAuthenticating;
+          return gateway.keyIn.authenticate(question);
+        },
       },
       async approve(order: Parameters<typeof gateway.approve>[0]) {
         await service.beforeApproving;

@@ -25,7 +25,7 @@ beforeAll(async () => {
     gateways: {},
     secret: "s".repeat(32),
   });
-  const beside = startPages({ shop: "http://localhost:4243", docs, reference: true, console: true });
+  const beside = startPages({ shop: "http://localhost:4243", docs, reference: true, console: true, window: true });
   server = createServer(nodeListener(createHandler(payments, { beside, docs: true, console: true }))).listen(
     0,
     "127.0.0.1",

@@ -15,6 +15,7 @@ import {
   type HandlerSettings,
   type Passwords,
   type Payments,
+  type WindowMethod,
 } from "../../src/index.ts";
 
 export const shop = { mId: 7, mode: "test" } as const;
@@ -59,6 +60,8 @@ export interface ConsoleService {
   isCutOff: boolean;
   /** Charges a stored card, and answers the payment's key. */
   pay(order?: Order): Promise<string>;
+  /** Pays in the gateway's window by a method, with a choice of the sandbox, and answers the payment's key. */
+  payInWindow(method: WindowMethod, choice: string): Promise<string>;
   /** Refunds a part of a payment as if in the gateway's own console. */
   refundAtGateway(intentKey: string, amount: number): Promise<void>;
   /** Moves the clock to so many milliseconds before the machine's time, and does what is due by then. */
@@ -73,6 +76,8 @@ interface ServiceOptions {
   readonly paymentSettings?: object;
   /** The path below which a proxy shows the service; the proxy strips it. */
   readonly strippedPrefix?: string;
+  /** Whether its merchant takes payments in the gateway's window too. */
+  readonly hasWindow?: boolean;
 }
 
 /** Tests sign in often, and scrypt takes some tenths of a second each time. */
@@ -88,7 +93,8 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://localhost:${(server.address() as AddressInfo).port}${strippedPrefix}`;
-  const gateway = await sandboxGateway({ clock });
+  const { hasWindow = false } = options;
+  const gateway = await sandboxGateway({ clock, ...(hasWindow && { windowUrl: "https://window.example/" }) });
   const bank = await sandboxPayoutBank({ clock });
   const waiting: typeof gateway = {
     ...gateway,
@@ -132,6 +138,11 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
       if (card === cards.noFunds) return "";
       throw new Error(charged.error.code);
     },
+    async payInWindow(method, choice) {
+      orders += 1;
+      const orderId = `order-20261125-${String(orders).padStart(5, "0")}`;
+      return confirmedInWindow({ payments, gateway }, { orderId, method, choice });
+    },
     async refundAtGateway(intentKey, amount) {
       const caller = cardCaller(gateway, () => clock.now());
       const approvalKey = `approval-${intentKey}`;
@@ -148,7 +159,7 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
       await Promise.all([gateway.close(), bank.close()]);
     },
   };
-  await register(payments);
+  await register(payments, hasWindow);
   const listener = nodeListener(createHandler(payments, settings));
   server.on("request", (request, response) => {
     service.requests.push(`${request.method} ${request.url}`);
@@ -159,8 +170,36 @@ export async function startConsole(options: ServiceOptions = {}): Promise<Consol
   return service;
 }
 
-async function register(payments: Payments): Promise<void> {
-  const contracts = { installmentFeeds: ["PG_A" as const], payouts: true, taxFree: true };
+interface InWindow {
+  readonly orderId: string;
+  readonly method: WindowMethod;
+  readonly choice: string;
+}
+
+/** A payment of 60,000 won whose buyer comes back from the window, and that is confirmed. */
+async function confirmedInWindow(
+  { payments, gateway }: { readonly payments: Payments; readonly gateway: Awaited<ReturnType<typeof sandboxGateway>> },
+  { orderId, method, choice }: InWindow,
+): Promise<string> {
+  const address = { successUrl: "https://shop.example/ok", failUrl: "https://shop.example/fail" };
+  const order = { customerId: "console-test-buyer", orderId, orderName: `주문 ${method}`, amount: { value: 60_000 } };
+  const created = await payments.sessions.create(shop, { ...order, ...address, methods: [method] });
+  const token = created.ok ? created.value.token : "";
+  const opened = await payments.checkout.openWindow(token, { method, device: "PC" });
+  const windowToken = opened.ok && "windowUrl" in opened.value ? (opened.value.windowUrl.split("/").at(-1) ?? "") : "";
+  const read = await payments.checkout.readWindow(windowToken);
+  const key = read.ok ? (new URL(read.value.open.url).searchParams.get("key") ?? "") : "";
+  const back = await gateway.windows.choose("7:test", key, choice);
+  const returned = await payments.checkout.returnFromWindow(windowToken, back?.fields ?? {});
+  const intentKey = returned.ok ? (new URL(returned.value.redirectUrl).searchParams.get("intentKey") ?? "") : "";
+  const confirmed = await payments.intents.confirm(shop, { intentKey, orderId, amount: 60_000 });
+  if (!confirmed.ok) throw new Error(confirmed.error.code);
+  return intentKey;
+}
+
+async function register(payments: Payments, hasWindow: boolean): Promise<void> {
+  const methods = hasWindow ? ["KEYIN" as const, "CARD" as const, "EASY_PAY" as const, "TRANSFER" as const] : undefined;
+  const contracts = { installmentFeeds: ["PG_A" as const], payouts: true, taxFree: true, ...(methods && { methods }) };
   const registered = await payments.merchants.register({ ...shop, name: "골목 찻집", feeRate: "3.3", contracts });
   if (!registered.ok) throw new Error(registered.error.code);
   for (const [role, { name, password }] of Object.entries(operators)) {

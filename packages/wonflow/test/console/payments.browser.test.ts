@@ -117,7 +117,8 @@ test.each([
   expect(await page.innerText("tbody")).toContain("Amex ····1000");
   await page.click(".row-link");
   await expect.poll(() => page.innerText(".facts")).toContain("Amex 340000");
-  expect(await page.innerText("main")).not.toContain("7A");
+  // A payment's random key may contain it.
+  expect(await page.innerText("main")).not.toMatch(/\b7A\b/);
 });
 
 test("Korean card companies have English names in English", async () => {

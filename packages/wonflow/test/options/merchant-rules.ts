@@ -68,6 +68,24 @@ export const merchantsSet: RuledCommand = {
       given: "PG_A,PG_B",
       seen: ["PG_A", "PG_B"],
     },
+    "--methods <names>": {
+      at: "contracts.methods",
+      without: ["KEYIN"],
+      given: "KEYIN, CARD,KAKAOPAY",
+      seen: ["KEYIN", "CARD", "KAKAOPAY"],
+    },
+    "--default-methods <names>": {
+      at: "defaultMethods",
+      without: ["KEYIN"],
+      given: "CARD,KAKAOPAY",
+      seen: ["CARD", "KAKAOPAY"],
+    },
+    "--method-fee-rates <rates>": {
+      at: "methodFeeRates",
+      without: {},
+      given: "EASY_PAY=2.9, TRANSFER=1.8",
+      seen: { EASY_PAY: "2.9", TRANSFER: "1.8" },
+    },
   },
 };
 

@@ -96,7 +96,7 @@ async function tenDays(told: ReturnType<typeof collected>, { calls, webhooks }: 
   const clock = fakeClock(Date.parse("2026-11-23T10:00:00+09:00"));
   const gateway = await sandboxGateway({ clock });
   const approving: typeof gateway.approve = (request) => {
-    keep(request.cardToken);
+    if (request.authentication === null) keep(request.cardToken);
     return gateway.approve(request);
   };
   const send: NonNullable<PaymentsOptions["webhookSender"]>["send"] = async () => {
@@ -106,7 +106,7 @@ async function tenDays(told: ReturnType<typeof collected>, { calls, webhooks }: 
   const opened = await openShop(
     {
       store,
-      gateways: { test: hostile({ ...gateway, approve: approving }, next) },
+      gateways: { test: hostile({ ...gateway, keyIn: hostile(gateway.keyIn, next), approve: approving }, next) },
       payoutBanks: { test: hostile(sandboxPayoutBank({ clock }), next) },
       webhookSender: hostile({ send }, () => webhooks),
       secret: person.secret,

@@ -1,10 +1,12 @@
+import { methodChoices, methodName } from "@wonflow/core/browser";
 import type { TargetedSubmitEvent } from "preact";
 import { useState } from "preact/hooks";
 import { goTo } from "../address/address.ts";
 import { PageLink } from "../address/page-link.tsx";
 import { typedWon } from "../amount/won.ts";
 import { Choice, Field, FindBox, typedIn } from "../form/field.tsx";
-import { say } from "../language/language.ts";
+import { language, say } from "../language/language.ts";
+import { useOperator } from "../session/session.ts";
 import { dayAfter } from "../time/seoul.ts";
 import { useToday } from "../time/moment.tsx";
 import { companyOptions, statuses, statusText } from "./payment-table.tsx";
@@ -26,8 +28,10 @@ const isWide = () => window.matchMedia("(min-width: 60rem)").matches;
 
 /** The filters are in the address, so that a page can be bookmarked, shared and returned to. */
 export function PaymentFilterForm({ filters }: PaymentFilterFormProps) {
-  const { find, by, from, to, status, company, least, most } = filters;
-  const [isOpen] = useState(() => isWide() || [by, from, to, status, company, least, most].some((one) => one !== ""));
+  const { find, by, from, to, status, company, method, least, most } = filters;
+  const [isOpen] = useState(
+    () => isWide() || [by, from, to, status, company, method, least, most].some((one) => one !== ""),
+  );
   const submit = (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     goTo(pageOf(filtersOf(event.currentTarget)));
@@ -49,7 +53,24 @@ export function PaymentFilterForm({ filters }: PaymentFilterFormProps) {
   );
 }
 
-function FilterFields({ filters: { by, status, from, to, company, least, most } }: PaymentFilterFormProps) {
+/** A filter by method is only for a merchant that has several. */
+function MethodField({ filters: { method } }: PaymentFilterFormProps) {
+  const { methods } = useOperator();
+  if (methods === undefined && method === "") return null;
+  return (
+    <Field id="method" label={say("결제 수단", "Method")}>
+      <Choice
+        id="method"
+        name="method"
+        initial={method}
+        options={[["", say("모두", "All")], ...methodChoices.map((one) => [one, methodName(one, language())] as const)]}
+      />
+    </Field>
+  );
+}
+
+function FilterFields({ filters }: PaymentFilterFormProps) {
+  const { by, status, from, to, company, least, most } = filters;
   return (
     <div class="filter-fields">
       <Field id="by" label={say("무엇으로 찾을까요", "Find by")}>
@@ -88,6 +109,7 @@ function FilterFields({ filters: { by, status, from, to, company, least, most } 
           options={[["", say("모두", "All")], ...companyOptions()]}
         />
       </Field>
+      <MethodField filters={filters} />
       <div class="row">
         <Field id="least" label={say("최소 금액", "At least")}>
           <input id="least" name="least" inputMode="numeric" class="amount" defaultValue={least} autocomplete="off" />

@@ -24,6 +24,7 @@ test.each([
   ["", ""],
   ["status=DONE&from=2026-11-01&to=2026-11-30", "status=DONE&from=2026-11-01&to=2026-11-30"],
   ["least=1000&most=5000&company=11", "amountGte=1000&amountLte=5000&issuerCode=11"],
+  ["company=11&method=KAKAOPAY", "issuerCode=11&method=KAKAOPAY"],
   ["find=0009", "lastFourDigits=0009"],
   ["find=a%26b", "approvalNumber=a%26b"],
   ["by=orderId", ""],

@@ -11,11 +11,12 @@ export interface PaymentFilters {
   readonly least: string;
   readonly most: string;
   readonly company: string;
+  readonly method: string;
   readonly find: string;
   readonly by: string;
 }
 
-const names = ["status", "from", "to", "least", "most", "company", "find", "by"] as const;
+const names = ["status", "from", "to", "least", "most", "company", "method", "find", "by"] as const;
 
 export function filtersIn(query: URLSearchParams): PaymentFilters {
   return Object.fromEntries(names.map((name) => [name, query.get(name) ?? ""])) as unknown as PaymentFilters;
@@ -44,7 +45,7 @@ export function foundBy({ by, find }: Pick<PaymentFilters, "by" | "find">): Foun
 }
 
 /** The same as the query of `GET /merchants/{mId}/payments`. */
-export function listQuery({ status, from, to, least, most, company, find, by }: PaymentFilters): string {
+export function listQuery({ status, from, to, least, most, company, method, find, by }: PaymentFilters): string {
   const found = find === "" ? {} : { [foundBy({ by, find })]: find };
   return queryOf({
     status,
@@ -53,6 +54,7 @@ export function listQuery({ status, from, to, least, most, company, find, by }: 
     amountGte: least,
     amountLte: most,
     issuerCode: company,
+    method,
     ...found,
   }).slice(1);
 }

@@ -10,7 +10,7 @@ import { OrderSettlement } from "../settlements/order-settlement.tsx";
 import { useOperator } from "../session/session.ts";
 import { Timeline } from "../timeline/timeline.tsx";
 import { Moment } from "../time/moment.tsx";
-import { companyName, PaymentStatus } from "./payment-table.tsx";
+import { companyName, methodText, PaymentStatus } from "./payment-table.tsx";
 
 interface PaymentPageProps {
   readonly intentKey: string;
@@ -101,13 +101,15 @@ function Facts({ payment }: OfPayment) {
             </dd>
           </>
         )}
-        <Cards payment={payment} />
+        <Methods payment={payment} />
         {receipt !== undefined && (
           <>
             <dt>{say("영수증", "Receipt")}</dt>
             <dd>
               <a href={receipt.candyUrl} target="_blank" rel="noreferrer">
-                {say("매출전표 보기", "Open the sales slip")}
+                {hasSalesSlip(payment)
+                  ? say("매출전표 보기", "Open the sales slip")
+                  : say("거래확인서 보기", "Open the proof of payment")}
               </a>
             </dd>
           </>
@@ -125,23 +127,63 @@ function Facts({ payment }: OfPayment) {
   );
 }
 
-function Cards({ payment: { methods } }: OfPayment) {
+/** Wallets and transfers have no card sales slip. */
+function hasSalesSlip({ methods }: PaymentIntent): boolean {
+  return methods.every(({ method }) => method === "KEYIN" || method === "CARD");
+}
+
+function Methods({ payment: { methods } }: OfPayment) {
   return (
     <>
-      {methods.map(({ amount, keyin }, index) => (
+      {methods.map((method, index) => (
         <>
-          <dt>{methods.length === 1 ? say("카드", "Card") : say(`카드 ${index + 1}`, `Card ${index + 1}`)}</dt>
+          <dt>{methods.length === 1 ? titleOf(method) : say(`카드 ${index + 1}`, `Card ${index + 1}`)}</dt>
           <dd>
-            {keyin !== undefined && (
-              <>
-                {companyName(keyin.issuerCode)} <span class="code">{keyin.number}</span>,{" "}
-                {installmentText(keyin.installmentPlanMonths)}
-              </>
-            )}
-            {methods.length > 1 && ` · ${won(amount)}`}
+            <PaidBy {...method} />
+            {methods.length > 1 && ` · ${won(method.amount)}`}
           </dd>
         </>
       ))}
+    </>
+  );
+}
+
+type Method = PaymentIntent["methods"][number];
+
+function titleOf({ method }: Method): string {
+  return method === "KEYIN" || method === "CARD" ? say("카드", "Card") : say("결제 수단", "Method");
+}
+
+/** The card, wallet or bank, as far as the gateway reports it. */
+function PaidBy(paid: Method) {
+  const { keyin, card = keyin, easyPay, transfer } = paid;
+  if (card !== undefined) {
+    const { issuerCode, number, installmentPlanMonths: months } = card;
+    return (
+      <>
+        {issuerCode === null ? methodText(paid) : companyName(issuerCode)}
+        {number !== null && (
+          <>
+            {" "}
+            <span class="code">{number}</span>
+          </>
+        )}
+        {months !== null && `, ${installmentText(months)}`}
+      </>
+    );
+  }
+  if (paid.method === "KEYIN") return null;
+  const discount = easyPay?.discountAmount ?? 0;
+  const bankCode = transfer?.bankCode ?? null;
+  return (
+    <>
+      {methodText(paid)}
+      {discount > 0 &&
+        say(
+          ` · 구매자가 낸 금액 ${won(paid.amount - discount)}, 간편결제 할인 ${won(discount)}`,
+          ` · the buyer paid ${won(paid.amount - discount)}, the wallet ${won(discount)}`,
+        )}
+      {bankCode !== null && say(` · 은행 코드 ${bankCode}`, ` · bank code ${bankCode}`)}
     </>
   );
 }

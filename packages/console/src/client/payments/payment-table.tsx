@@ -3,7 +3,7 @@ import { PageLink } from "../address/page-link.tsx";
 import { won } from "../amount/won.ts";
 import { say, language } from "../language/language.ts";
 import { Moment } from "../time/moment.tsx";
-import { cardCompanyCodes, cardCompanyName, isGlobalBrand } from "@wonflow/core/browser";
+import { cardCompanyCodes, cardCompanyName, isGlobalBrand, methodName } from "@wonflow/core/browser";
 
 export function companyName(code: string): string {
   return cardCompanyName(code, language());
@@ -66,14 +66,33 @@ interface PaymentTableProps {
   readonly payments: readonly PaymentIntent[];
 }
 
-/** `KB국민 ····0009`, or how many cards there are. */
+function methodsTitle(payments: readonly Pick<PaymentIntent, "methods">[]): string {
+  const hasOther = payments.some(({ methods }) => methods.some(({ method }) => method !== "KEYIN"));
+  return hasOther ? say("결제 수단", "Method") : say("카드", "Card");
+}
+
+type Method = PaymentIntent["methods"][number];
+
+/** The wallet by its name, or the kind of payment. */
+export function methodText({ method, easyPay }: Pick<Method, "method" | "easyPay">): string {
+  return methodName(easyPay?.provider ?? method, language());
+}
+
+/** `KB국민 ····0009`, a wallet's name, or how many cards there are. */
 function cardText({ methods }: Pick<PaymentIntent, "methods">): string {
   const [first, ...others] = methods;
-  if (first?.keyin === undefined) return "";
-  const { issuerCode, number } = first.keyin;
-  const card = `${companyName(issuerCode)} ····${number.slice(-4)}`;
+  const card = first === undefined ? "" : payerText(first);
   if (others.length === 0) return card;
   return say(`${card} 외 ${others.length}장`, `${card} and ${others.length} more`);
+}
+
+function payerText(paid: Method): string {
+  const { keyin, card = keyin } = paid;
+  if (card === undefined) return paid.method === "KEYIN" ? "" : methodText(paid);
+  const { issuerCode, number } = card;
+  // A gateway may not say which card it was.
+  const company = issuerCode === null ? methodText(paid) : companyName(issuerCode);
+  return number === null ? company : `${company} ····${number.slice(-4)}`;
 }
 
 /** A narrow window shows time and card below the order's name, in place of their columns. */
@@ -84,7 +103,7 @@ export function PaymentTable({ payments }: PaymentTableProps) {
         <tr>
           <th class="wide">{say("요청한 때", "Requested")}</th>
           <th>{say("주문", "Order")}</th>
-          <th class="wide">{say("카드", "Card")}</th>
+          <th class="wide">{methodsTitle(payments)}</th>
           <th class="wide">{say("상태", "Status")}</th>
           <th class="amount">{say("금액", "Amount")}</th>
         </tr>

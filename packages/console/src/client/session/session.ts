@@ -1,3 +1,4 @@
+import type { MethodChoice } from "@wonflow/core/browser";
 import { call, type Answer, type Method, type Problem } from "../call/call.ts";
 import { pageState } from "../state/page-state.ts";
 import { consoleRoot } from "../address/address.ts";
@@ -49,6 +50,8 @@ export interface SignedIn extends Person {
   readonly mId: number;
   readonly mode: "test" | "live";
   readonly merchantName: string | null;
+  /** How its buyers may pay; left out if the only way is a card typed at the checkout. */
+  readonly methods?: readonly MethodChoice[];
 }
 
 /** `ended`: the session ended while a page was open, which stays under the sign-in. */

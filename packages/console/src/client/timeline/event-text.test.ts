@@ -20,6 +20,21 @@ test.each<readonly [event: Event["event"], detail: Event["detail"], text: string
     "plain | 요청했어요 | 10,000원 · 상점 서버가 만든 링크",
   ],
   ["requested", { amount: 7_000, payoutDate: "2026-11-25" }, "plain | 요청했어요 | 7,000원 · 11월 25일 (수)"],
+  [
+    "authenticated",
+    { maskedNumber: "400000******0009", issuerCode: "11", confirmBy: "2026-11-25T05:10:00.000Z" },
+    "plain | 구매자가 카드를 인증했어요 | 400000******0009 · 11월 25일 14:10까지 확정",
+  ],
+  [
+    "authenticated",
+    { method: "EASY_PAY", easyPay: "KAKAOPAY", maskedNumber: null, confirmBy: "2026-11-25T05:10:00.000Z" },
+    "plain | 구매자가 PG사 결제창에서 인증했어요: 카카오페이 | 11월 25일 14:10까지 확정",
+  ],
+  [
+    "authenticated",
+    { method: "EASY_PAY", easyPay: null, maskedNumber: null, confirmBy: "2026-11-25T05:10:00.000Z" },
+    "plain | 구매자가 PG사 결제창에서 인증했어요: 간편결제 | 11월 25일 14:10까지 확정",
+  ],
   ["refused-try", { refusals: 2 }, "warning | 카드가 2번 거절됐어요 | "],
   [
     "attempt-opened",
@@ -72,6 +87,9 @@ test("an unknown event of a newer service is shown by its name", () => {
 
 test("every text is in English as well", () => {
   chooseLanguage("en");
+  expect(told("authenticated", { method: "TRANSFER", confirmBy: null })).toContain(
+    "The buyer authenticated in the gateway’s window: Bank transfer",
+  );
   expect(told("attempt-opened", { kind: "reversal", amount: 1_000, gateway: "default" })).toBe(
     "minor | Asked for the reversal | ₩1,000",
   );

@@ -1,6 +1,7 @@
 import type { Timeline } from "@wonflow/client";
+import { methodChoices, methodName } from "@wonflow/core/browser";
 import { won } from "../amount/won.ts";
-import { say } from "../language/language.ts";
+import { language, say } from "../language/language.ts";
 import { dayText, momentText } from "../time/seoul.ts";
 
 type Event = Timeline["items"][number];
@@ -87,6 +88,17 @@ function canceledText(amount: Detail[string] | undefined, isUnpaid: boolean): st
   return say(`${amountOf(amount)}을 돌려줬어요`, `${amountOf(amount)} refunded`);
 }
 
+/** The event of a typed card has no method. */
+function authenticatedText(method: Detail[string] | undefined, easyPay: Detail[string] | undefined): string {
+  const chosen = methodChoices.find((each) => each === (easyPay ?? method));
+  if (chosen === undefined) return say("구매자가 카드를 인증했어요", "The buyer authenticated a card");
+  const name = methodName(chosen, language());
+  return say(
+    `구매자가 PG사 결제창에서 인증했어요: ${name}`,
+    `The buyer authenticated in the gateway’s window: ${name}`,
+  );
+}
+
 type Read = (detail: Detail) => EventText;
 
 const event = (title: string, note = "", look: EventText["look"] = "plain"): EventText => ({ title, note, look });
@@ -103,9 +115,9 @@ const texts: Readonly<Record<Event["event"], Read>> = {
   },
   "refused-try": ({ refusals }) =>
     event(say(`카드가 ${text(refusals)}번 거절됐어요`, `Cards refused: ${text(refusals)}`), "", "warning"),
-  authenticated: ({ maskedNumber, confirmBy }) =>
+  authenticated: ({ method, easyPay, maskedNumber, confirmBy }) =>
     event(
-      say("구매자가 카드를 인증했어요", "The buyer authenticated a card"),
+      authenticatedText(method, easyPay),
       joined(text(maskedNumber), say(`${timeOf(confirmBy)}까지 확정`, `to be confirmed by ${timeOf(confirmBy)}`)),
     ),
   "confirm-asked": ({ askedBy }) =>

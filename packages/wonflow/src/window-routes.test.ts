@@ -1,0 +1,188 @@
+import { documentationMerchant } from "@wonflow/core";
+import { describe, expect, test } from "vitest";
+import { createHandler } from "./handler.ts";
+import { createPayments, memoryStore, sandboxGateway, sandboxWindowEndpoints } from "./index.ts";
+
+const order = {
+  customerId: "c0a8-11e9-buyer",
+  orderId: "order-20261120-0001",
+  orderName: "Green tea",
+  amount: { value: 10_000 },
+  methods: ["KAKAOPAY" as const],
+  successUrl: "https://shop.example/ok",
+  failUrl: "https://shop.example/fail",
+};
+
+const longest = 16 * 1024;
+
+/** An opening of Kakao Pay at a service below a path, and the paths of its launch page and of its return. */
+async function openWindow(basePath = "") {
+  const origin = "https://pay.example";
+  const gateway = await sandboxGateway({ windowUrl: "https://window.example/sandbox/window" });
+  const payments = createPayments({
+    store: memoryStore(),
+    gateways: { test: gateway },
+    secret: "s".repeat(32),
+    settings: { checkoutUrl: `${origin}${basePath}/checkout`, documentationKeys: true },
+  });
+  await payments.merchants.register(documentationMerchant);
+  const handler = createHandler(payments, { beside: sandboxWindowEndpoints(gateway) });
+  const ask = (path: string, init: RequestInit = {}) => handler(new Request(new URL(path, origin), init));
+  const session = await payments.sessions.create(documentationMerchant, order);
+  if (!session.ok) throw new Error(JSON.stringify(session.error));
+  const { token } = session.value;
+  const opened = await payments.checkout.openWindow(token, { method: "KAKAOPAY", device: "PC" });
+  if (!opened.ok || !("windowUrl" in opened.value)) throw new Error(JSON.stringify(opened));
+  const launch = opened.value.windowUrl.slice(origin.length);
+  const window = new URL((await ask(launch)).headers.get("Location") ?? "");
+  /** Chooses in the window, and returns the fields that the browser brings back. */
+  const choose = async (choice = "succeed") => {
+    const back = await gateway.windows.choose("1:test", window.searchParams.get("key") ?? "", choice);
+    return new URLSearchParams(back?.fields);
+  };
+  const status = async () => {
+    const view = await payments.checkout.read(token);
+    return view.ok ? view.value.status : view.error.code;
+  };
+  return { ask, launch, back: `${launch}/return`, window, choose, status };
+}
+
+const form = { "Content-Type": "application/x-www-form-urlencoded" };
+
+function placeOf(response: Response): readonly [number, string | undefined] {
+  return [response.status, response.headers.get("Location")?.replace(/\?.*/, "")];
+}
+
+const toShop = [303, "https://shop.example/ok"];
+const toCheckout = [303, "https://pay.example/checkout"];
+
+describe("a launch page", () => {
+  test("leads to the window, however often, and without a cookie", async () => {
+    const { ask, launch, window } = await openWindow();
+    const response = await ask(launch);
+    expect([response.status, response.headers.get("Location")]).toEqual([303, window.href]);
+    expect(response.headers.get("Set-Cookie")).toBeNull();
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("Referrer-Policy")).toBe("no-referrer");
+  });
+
+  test("is answered to HEAD without a body, and takes no POST", async () => {
+    const { ask, launch, window } = await openWindow();
+    const head = await ask(launch, { method: "HEAD" });
+    expect([head.status, head.headers.get("Location"), await head.text()]).toEqual([303, window.href, ""]);
+    expect((await ask(launch, { method: "POST" })).status).toBe(405);
+  });
+
+  test("of an opening that has ended is reported on a page", async () => {
+    const { ask, launch, back, choose } = await openWindow();
+    await ask(`${back}?${(await choose()).toString()}`);
+    const response = await ask(launch);
+    expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(response.status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe("a return", () => {
+  test("by GET leads to the shop, also the second time", async () => {
+    const { ask, back, choose } = await openWindow();
+    const query = (await choose()).toString();
+    expect(placeOf(await ask(`${back}?${query}`))).toEqual(toShop);
+    expect(placeOf(await ask(`${back}?${query}`))).toEqual(toShop);
+  });
+
+  test("by a form's POST of another site, which has no cookie, leads to the shop", async () => {
+    const { ask, back, choose } = await openWindow();
+    const headers = { ...form, Origin: "https://provider.example", "Sec-Fetch-Site": "cross-site" };
+    const body = (await choose()).toString();
+    expect(placeOf(await ask(back, { method: "POST", headers, body }))).toEqual(toShop);
+  });
+
+  test("ignores names that it does not know, and reads the first of a repeated one", async () => {
+    const { ask, back, choose } = await openWindow();
+    const fields = await choose();
+    fields.append("result", "canceled");
+    fields.append("utm_source", "x");
+    fields.append("__proto__", "x");
+    expect(placeOf(await ask(`${back}?${fields.toString()}`))).toEqual(toShop);
+  });
+
+  test("without anything leads back to the checkout, where the window is still open", async () => {
+    const { ask, back, status } = await openWindow();
+    expect(placeOf(await ask(back))).toEqual(toCheckout);
+    expect(placeOf(await ask(back, { method: "POST", headers: form }))).toEqual(toCheckout);
+    expect(await status()).toBe("IN_WINDOW");
+  });
+
+  test.each([
+    ["a form of 16 KiB", 0, toShop],
+    ["a longer form", 1, [413, undefined]],
+  ])("with %s", async (_what, more, expected) => {
+    const { ask, back, choose } = await openWindow();
+    const fields = `${(await choose()).toString()}&padding=`;
+    const body = fields.padEnd(longest + more, "x");
+    const response = await ask(back, { method: "POST", headers: form, body });
+    expect(placeOf(response)).toEqual(expected);
+  });
+
+  test("with too long a query, or one that says it is too long, changes nothing", async () => {
+    const { ask, back, choose, status } = await openWindow();
+    const query = (await choose()).toString();
+    expect((await ask(`${back}?${query}&padding=${"x".repeat(longest)}`)).status).toBe(413);
+    const headers = { ...form, "Content-Length": String(longest + 1) };
+    expect((await ask(back, { method: "POST", headers, body: query })).status).toBe(413);
+    expect(await status()).toBe("IN_WINDOW");
+  });
+
+  test.each(["application/json", "multipart/form-data; boundary=x", "text/plain"])(
+    "takes no body of the type %s",
+    async (type) => {
+      const { ask, back, choose } = await openWindow();
+      const body = (await choose()).toString();
+      const response = await ask(back, { method: "POST", headers: { "Content-Type": type }, body });
+      expect([response.status, response.headers.get("Content-Type")]).toEqual([415, "text/html; charset=utf-8"]);
+    },
+  );
+
+  test("is answered to HEAD without a body", async () => {
+    const { ask, back, choose } = await openWindow();
+    const response = await ask(`${back}?${(await choose()).toString()}`, { method: "HEAD" });
+    expect([...placeOf(response), await response.text()]).toEqual([...toShop, ""]);
+  });
+});
+
+test.each(["/windows/pw_x", "/windows/pw_1_test_none/return", "/windows/%ED%95%9C/return", "/windows/%/return"])(
+  "the unknown token of %s is reported on a page",
+  async (path) => {
+    const { ask } = await openWindow();
+    const response = await ask(path, { headers: { "Accept-Language": "en" } });
+    expect([response.status, response.headers.get("Content-Type")]).toEqual([404, "text/html; charset=utf-8"]);
+  },
+);
+
+test("a token with another end is unknown, though its opening is known", async () => {
+  const { ask, launch, back, choose } = await openWindow();
+  const query = (await choose()).toString();
+  expect((await ask(`${launch.slice(0, -1)}${launch.endsWith("0") ? "1" : "0"}`)).status).toBe(404);
+  const other = back.replace(/.\/return$/, (end) => `${end.startsWith("0") ? "1" : "0"}/return`);
+  expect((await ask(`${other}?${query}`)).status).toBe(404);
+});
+
+test("below a path the window opens and returns there, whether or not a proxy strips it", async () => {
+  const { ask, launch, back, choose } = await openWindow("/pay");
+  expect(launch).toMatch(/^\/pay\/windows\//);
+  expect((await ask(launch.slice("/pay".length))).status).toBe(303);
+  const query = (await choose()).toString();
+  expect(placeOf(await ask(`${back}?${query}`))).toEqual(toShop);
+  expect(placeOf(await ask(`${back.slice("/pay".length)}?${query}`))).toEqual(toShop);
+});
+
+test("the sandbox's window is served beside them, and by no service without it", async () => {
+  const { ask, window } = await openWindow();
+  const path = `${window.pathname}${window.search}`;
+  expect((await ask(path)).status).toBe(200);
+  const chosen = await ask(path, { method: "POST", headers: form, body: "choice=cancel" });
+  expect(placeOf(chosen)[0]).toBe(303);
+  const payments = createPayments({ store: memoryStore(), gateways: {}, secret: "s".repeat(32) });
+  const without = await createHandler(payments)(new Request(`http://localhost:4242${path}`));
+  expect(without.status).toBe(404);
+});
