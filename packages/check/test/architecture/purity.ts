@@ -1,7 +1,10 @@
 import type { Tree } from "../../src/tree.ts";
 import { at, isProduction, sourcesOf, visit, type Source } from "./source.ts";
 
-/** The machine's offers beside the language itself: time, chance, gateway, process, cryptography, output. */
+/**
+ * The machine's offers beside the language itself: time, chance, gateway, process, cryptography, output. A browser's
+ * `window` is left to the compiler, which knows none in core: a gateway has a window of its own.
+ */
 const machine = new Set([
   "Buffer",
   "WebSocket",
@@ -24,7 +27,6 @@ const machine = new Set([
   "setImmediate",
   "setInterval",
   "setTimeout",
-  "window",
 ]);
 
 /** Members of the language that ask the machine for the time, the zone, the language or chance. */
