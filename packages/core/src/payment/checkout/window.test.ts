@@ -121,6 +121,35 @@ describe("a buyer who comes back from the window", () => {
     expect((await comeBack(world, opened)).leadsTo).toBe("successUrl");
   });
 
+  test("with another token of the same opening finds nothing", async () => {
+    const world = await createWindowWorld();
+    const opened = await inWindow(world);
+    const fields = await chosen(world, opened);
+    const last = opened.windowToken.endsWith("x") ? "y" : "x";
+    const guessed = `${opened.windowToken.slice(0, -1)}${last}`;
+    expect(codeOf(await world.payments.checkout.returnFromWindow(guessed, fields))).toBe("NOT_FOUND_PAYMENT_SESSION");
+    expect(codeOf(await world.payments.checkout.readWindow(guessed))).toBe("NOT_FOUND_PAYMENT_SESSION");
+    expect(await world.linkStatus(opened.token)).toBe("IN_WINDOW");
+  });
+
+  test("has paid as the approval reports it, whatever the authentication said", async () => {
+    const card = { issuerCode: "41", maskedNumber: "540000******0006", installmentPlanMonths: 6 };
+    const world = await createWindowWorld({
+      gateways: (gateway) => ({
+        ...gateway,
+        async approve(request) {
+          const answer = await gateway.approve(request);
+          if (answer.outcome !== "done") return answer;
+          return { outcome: "done", value: { ...answer.value, paidWith: { method: "CARD", card } } };
+        },
+      }),
+    });
+    const confirmation = await authenticatedInWindow(world, { method: "KAKAOPAY" });
+    const { methods } = valueOf(await world.payments.intents.confirm(shop, confirmation));
+    const { maskedNumber: number, ...shown } = card;
+    expect(methods).toEqual([{ method: "CARD", amount: 10_000, card: { ...shown, number } }]);
+  });
+
   test("with a forged amount changes nothing, and the operator is notified", async () => {
     const world = await createWindowWorld();
     const opened = await inWindow(world);
@@ -243,9 +272,21 @@ describe("an authentication without an answer", () => {
     const world = await createWindowWorld();
     const opened = await inWindow(world);
     const fields = await chosen(world, opened);
+    let isDead = false;
     const dying = await createWorld({
       sharing: world,
-      gateways: (gateway) => withWindow(gateway, { finish: () => new Promise<never>(() => undefined) }),
+      merchant: { contracts: { methods: [...everyMethod] } },
+      store: (memory) => ({
+        ...memory,
+        commit: (changeSet) => (isDead ? new Promise<never>(() => undefined) : memory.commit(changeSet)),
+      }),
+      gateways: (gateway) =>
+        withWindow(gateway, {
+          finish() {
+            isDead = true;
+            return new Promise<never>(() => undefined);
+          },
+        }),
     });
     void dying.payments.checkout.returnFromWindow(opened.windowToken, fields);
     await world.pass(minute);
