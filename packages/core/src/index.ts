@@ -145,6 +145,9 @@ export type {
   Gateway,
   GatewayPromises,
   KeyIn,
+  NotificationHint,
+  NotificationReply,
+  ProviderNotification,
   Release,
   ReleaseRequest,
   Reversal,
@@ -167,7 +170,6 @@ export {
   type PaymentMethod,
   type WindowMethod,
 } from "./merchant/payment-methods.ts";
-export type { NotificationHint, NotificationReply, ProviderNotification } from "./gateway/provider-notification.ts";
 export type {
   AuthenticatedMethod,
   AuthenticationQuestion,

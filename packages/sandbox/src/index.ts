@@ -1,5 +1,5 @@
 export { sandboxGateway, type SandboxGateway, type SandboxGatewayOptions } from "./cards/gateway.ts";
-export type { CardOperation } from "./cards/provider.ts";
+export type { CardOperation } from "./cards/records.ts";
 export type { BrowserReturn, SandboxWindows } from "./cards/window.ts";
 export { choicesOf, windowChoices, type WindowChoice } from "./cards/window-choices.ts";
 export { sandboxWindowPage, type SandboxWindowPage } from "./window-page/window-page.ts";

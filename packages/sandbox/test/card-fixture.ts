@@ -3,7 +3,7 @@ import { cardCaller, type BreakableCall, type GatewayFixture, type FakeClock, ty
 import { heldOf, type ApprovalRecord } from "../src/cards/records.ts";
 import type { FaultKind } from "../src/calls/faults.ts";
 import type { SandboxGateway } from "../src/cards/gateway.ts";
-import type { CardOperation } from "../src/cards/provider.ts";
+import type { CardOperation } from "../src/cards/records.ts";
 import { wireOf } from "./wire.ts";
 import { faultOf } from "./faults-of-contracts.ts";
 

@@ -1,4 +1,4 @@
-import type { Language, Opening, WindowToOpen } from "@wonflow/core";
+import type { Language, Opening } from "@wonflow/core";
 import { html, Markup } from "../pages/html.ts";
 import { metaTags } from "../pages/document.ts";
 import { textOf } from "../texts.ts";
@@ -30,7 +30,7 @@ function pageOf(main: Markup, { language }: Spoken): string {
 }
 
 /** Sends the provider its fields, by itself or by the buyer's press. */
-export function formDocument(_: WindowToOpen, { open, language }: Spoken & { readonly open: OpenBy<"post"> }): string {
+export function formDocument({ open, language }: Spoken & { readonly open: OpenBy<"post"> }): string {
   const fields = Object.entries(open.fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   );
@@ -47,10 +47,11 @@ export function formDocument(_: WindowToOpen, { open, language }: Spoken & { rea
 }
 
 /** Loads the provider's script and lets the adapter's launcher open the window. */
-export function launchDocument(
-  _: WindowToOpen,
-  { open, nonce, language }: Spoken & { readonly open: OpenBy<"script">; readonly nonce: string },
-): string {
+export function launchDocument({
+  open,
+  nonce,
+  language,
+}: Spoken & { readonly open: OpenBy<"script">; readonly nonce: string }): string {
   const failed = `() => { document.getElementById("failed").hidden = false; }`;
   const call = `(${open.launcher})(${scriptText(open.fields)}, ${failed})`;
   return pageOf(

@@ -67,7 +67,7 @@ async function launch(payments: Payments, request: Request, { token, language }:
     case "redirect":
       return redirect(open.url);
     case "post":
-      return document(formDocument(read.value, { open, language }), {
+      return document(formDocument({ open, language }), {
         language,
         policy: policyOf({
           "script-src": `'sha256-${await sha256(submitScript)}'`,
@@ -78,7 +78,7 @@ async function launch(payments: Payments, request: Request, { token, language }:
       });
     case "script": {
       const nonce = crypto.randomUUID();
-      const text = launchDocument(read.value, { open, nonce, language });
+      const text = launchDocument({ open, nonce, language });
       return document(text, { language, policy: scriptPolicy(read.value, { request, nonce, url: open.url }) });
     }
   }

@@ -7,7 +7,6 @@ import type {
   ReleaseRefusal,
   ReversalRefusal,
 } from "./refusals.ts";
-import type { NotificationHint, ProviderNotification } from "./provider-notification.ts";
 import type { PaidMethod, PaymentWindow, WindowReference } from "./window.ts";
 
 /** Card data as the buyer typed it. It passes through memory to the gateway and is never stored or logged. */
@@ -254,6 +253,28 @@ export interface KeyIn {
    * settled. `not-found` if no card is stored under this key; `refused` if the gateway can never know.
    */
   releaseToken(request: ReleaseRequest): Promise<Found<Release, ReleaseRefusal>>;
+}
+
+/** A provider's message to us, as its HTTP request brought it. */
+export interface ProviderNotification {
+  /** Names in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** At most 16 KiB. */
+  readonly body: string;
+}
+
+/**
+ * What a notification is about. It is a hint to look up, never a fact: keys are those that the provider was called
+ * with, of an approval or of what a buyer authenticated in the window.
+ */
+export type NotificationHint =
+  | { readonly outcome: "look-at"; readonly keys: readonly string[]; readonly reply?: NotificationReply }
+  | { readonly outcome: "forged" };
+
+/** The response that the provider expects; by default 200 with an empty body. */
+export interface NotificationReply {
+  readonly contentType: string;
+  readonly body: string;
 }
 
 /**

@@ -10,13 +10,19 @@ import { recordKind, type IndexedKind } from "../engine/commit/record.ts";
 import { refuseField } from "../result.ts";
 import { modes, tenantId, type Mode, type Tenant } from "../engine/tenant/tenant.ts";
 import { absoluteUrlSchema, businessRegistrationNumberSchema } from "../engine/request/fields.ts";
-import { choiceListSchema } from "./choice-list.ts";
-import { keyInOnly, paymentMethods, type PaymentMethod } from "./payment-methods.ts";
+import { keyInOnly, methodChoices, paymentMethods, type PaymentMethod } from "./payment-methods.ts";
 import { brandColorSchema, logoSchema } from "./look.ts";
 
 export const installmentFeedCodeSchema = z.enum(["PG_A", "PG_B"]);
 
 export type InstallmentFeedCode = z.output<typeof installmentFeedCodeSchema>;
+
+/** The methods that a contract or a session lists. Scripts of pages load the methods without it. */
+export const choiceListSchema = z
+  .array(z.enum(methodChoices))
+  .min(1, "must name at least one method")
+  .max(methodChoices.length)
+  .refine((choices) => new Set(choices).size === choices.length, "must name each method once");
 
 const contractsSchema = z.object({
   /** May send payer identity data (`kyc`) with a session. */

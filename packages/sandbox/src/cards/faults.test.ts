@@ -4,7 +4,7 @@ import { cardCaller, fakeClock } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import type { FaultKind, FaultSchedule } from "../calls/faults.ts";
 import { sandboxGateway } from "./gateway.ts";
-import type { CardOperation } from "./provider.ts";
+import type { CardOperation } from "./records.ts";
 import { mostPromises } from "./promises.ts";
 
 const tenant = "1:test";

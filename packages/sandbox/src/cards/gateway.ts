@@ -15,7 +15,15 @@ import type {
 import { memoryJournal, type Journal } from "../journal/journal.ts";
 import { recordKey, type Decision } from "../calls/book.ts";
 import { numberedIds, openProvider } from "../calls/provider.ts";
-import { bookkeeping, heldOf, type ApprovalRecord, type GatewayRecords, type TokenRecord } from "./records.ts";
+import {
+  bookkeeping,
+  heldOf,
+  type ApprovalRecord,
+  type CardOperation,
+  type CardProvider,
+  type GatewayRecords,
+  type TokenRecord,
+} from "./records.ts";
 import {
   askedApproval,
   decideApproval,
@@ -43,7 +51,6 @@ import { leastPromises, type SandboxPromises } from "./promises.ts";
 import { statementOf } from "./statement.ts";
 import { decideCheck, decideRelease, decideToken, decideStoring } from "./token-decisions.ts";
 import { cardOfToken, newToken } from "./token.ts";
-import type { CardOperation, CardProvider } from "./provider.ts";
 import { sandboxWindows, windowCalls, type SandboxWindows } from "./window.ts";
 
 /** Decides a late call when it arrives. */

@@ -1,5 +1,6 @@
 import type { ApprovalRefusal, TenantId, AuthenticationRefusal } from "@wonflow/core";
 import { type Bookkeeping, recordKey } from "../calls/book.ts";
+import type { Provider } from "../calls/provider.ts";
 import { addSent, noLateCalls, type LateCalls } from "../calls/late-calls.ts";
 import {
   readJournalEntry,
@@ -92,6 +93,20 @@ export interface GatewayRecords {
   readonly tokens: Map<string, TokenRecord>;
   readonly releasedTokens: Set<string>;
 }
+
+export type CardOperation =
+  | "authenticate"
+  | "issueToken"
+  | "releaseToken"
+  | "approve"
+  | "cancel"
+  | "reverse"
+  | "lookUp"
+  | "statement"
+  | "begin"
+  | "finish";
+
+export type CardProvider = Provider<CardOperation, CallEntry, LateCall, GatewayRecords>;
 
 export const bookkeeping: Bookkeeping<JournalEntry, GatewayRecords> = {
   read: readJournalEntry,

@@ -15,8 +15,7 @@ import {
 } from "@wonflow/core";
 import { isAmount, isKey, otherContent, recordKey, refusal, type Decision } from "../calls/book.ts";
 import type { CallEntry, ChoiceEntry, OpeningEntry } from "./journal-entry.ts";
-import type { CardProvider } from "./provider.ts";
-import type { GatewayRecords, OpeningRecord } from "./records.ts";
+import type { CardProvider, GatewayRecords, OpeningRecord } from "./records.ts";
 import { masked } from "./refusals.ts";
 import { testCards } from "./test-cards.ts";
 import { newToken } from "./token.ts";

@@ -8,8 +8,13 @@ import {
   type IdempotencyRecord,
   type IdempotentRequest,
 } from "../../engine/idempotency/idempotency.ts";
-import { merchantRef, notRegistered, suspendedRefusal, type Merchant } from "../../merchant/merchant.ts";
-import { choiceListSchema } from "../../merchant/choice-list.ts";
+import {
+  choiceListSchema,
+  merchantRef,
+  notRegistered,
+  suspendedRefusal,
+  type Merchant,
+} from "../../merchant/merchant.ts";
 import { allows, refusedChoice, type MethodChoice, type OfferedMethod } from "../../merchant/payment-methods.ts";
 import { amountRefusal, amountSchema, taxFreeAmountSchema, optionalOrNull } from "../../engine/request/validate.ts";
 import { intentKeyLength, intentRecord, newIntent, type Intent } from "../intent/intent.ts";

@@ -23,7 +23,7 @@ import {
 } from "./open-window.ts";
 import { returnFromWindow, type ReturnedFields, type returnErrors, type WindowReturn } from "./return-from-window.ts";
 import { receiveNotification, type notifiedErrors } from "./notification.ts";
-import type { NotificationReply, ProviderNotification } from "../../gateway/provider-notification.ts";
+import type { NotificationReply, ProviderNotification } from "../../gateway/gateway.ts";
 import { giveUpCheckout, type giveUpErrors } from "./end-link.ts";
 import { checkoutFrameOrigins, readCheckout, type CheckoutView, type readCheckoutErrors } from "./read-session.ts";
 import type { BuyerOptions, CheckoutRedirect } from "./redirect.ts";

@@ -58,15 +58,15 @@ export function concludeFinalLookUp(context: Context, tenant: Tenant, { attempt,
 }
 
 function decideFinalLookUp(
-  { approval, reversal, again: isUndone }: Denied,
+  { approval, reversal, again: undoing }: Denied,
   found: FinalLookUp["found"],
   time: Moment,
 ): Decision<Ok<Flagged<null>>> {
   const denied = reversal ?? approval;
   if (denied.lookUpAt === null || !isConcluded(denied)) return { answer: ok({ after: null }) };
-  const lookUpAt = found.outcome === "unknown" && isUndone === undefined ? time.now + askAgainMs : null;
+  const lookUpAt = found.outcome === "unknown" && undoing === undefined ? time.now + askAgainMs : null;
   const looked = reversal === null ? approvalRecord.write({ ...approval, lookUpAt }) : lookedAt(reversal, lookUpAt);
-  if (found.outcome !== "done" || isUndone !== undefined) {
+  if (found.outcome !== "done" || undoing !== undefined) {
     return { answer: ok({ after: null }), changes: { writes: [looked] } };
   }
   const { key, amount } = found.value;
