@@ -13,6 +13,7 @@ import {
 import { cardEntry, cardIn, problemsWith, type TypedCard } from "./card/entry.ts";
 import { refusalOf } from "./card/refused.ts";
 import { linkClosedBy, reasonOf } from "./closed-reasons.ts";
+import { linkCookie } from "./launch/kept-link.ts";
 import { languageOf } from "./texts.ts";
 import { scriptPath, scriptResponse, windowScriptPath, pageHeaders, pageResponse, reportSafely } from "./responses.ts";
 import { cardFormPage, type CardForm } from "./pages/card-form.ts";
@@ -217,7 +218,13 @@ async function openWindow(
   const result = await payments.checkout.openWindow(token, { method, device, ...agreed }, { language });
   if (result.ok) {
     const { value } = result;
-    if ("windowUrl" in value) return redirect({ redirectUrl: value.windowUrl });
+    if ("windowUrl" in value) {
+      const { windowUrl } = value;
+      const response = redirect({ redirectUrl: windowUrl });
+      const checkout = payments.checkout.address;
+      response.headers.set("Set-Cookie", linkCookie({ checkout, windowUrl, token, language }));
+      return response;
+    }
     // Another tab was faster: the buyer is asked before anything is paid.
     return showSession(context, { token, notice: "earlierMethod" });
   }

@@ -3,7 +3,7 @@ import { releaseKind } from "./payment/billing/token-release.ts";
 import { attemptWorks, bindKind, type BoundAttemptKind } from "./engine/attempt/lost-answer.ts";
 import type { PaymentContext } from "./payment/intent/intent.ts";
 import { cardReleaseKind } from "./payment/checkout/card-release.ts";
-import { windowKind } from "./payment/checkout/return-from-window.ts";
+import { windowKind } from "./payment/checkout/conclude-window.ts";
 import { sessionWork } from "./payment/checkout/end-link.ts";
 import { commitIdsWork } from "./oversight/retention/commit-ids.ts";
 import type { Work } from "./engine/due-work/work.ts";

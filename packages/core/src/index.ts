@@ -81,7 +81,7 @@ export {
   type WindowChoice,
   type WindowToOpen,
 } from "./payment/checkout/open-window.ts";
-export type { ReturnedFields, WindowReturn } from "./payment/checkout/return-from-window.ts";
+export type { ReturnedFields, ReturnOptions, WindowReturn } from "./payment/checkout/return-from-window.ts";
 export { cardEntrySchema, type CardEntry } from "./payment/checkout/authenticate.ts";
 export {
   cardDescriptionSchema,

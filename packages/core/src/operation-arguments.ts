@@ -74,6 +74,10 @@ function optional(argument: Argument): Argument {
   return { ...argument, fits: (given) => given === undefined || argument.fits(given) };
 }
 
+function orNull(argument: Argument): Argument {
+  return { ...argument, fits: (given) => given === null || argument.fits(given) };
+}
+
 /** The arguments of an operation that answers no `Result`: it rejects with a TypeError instead. */
 export interface Rejecting {
   readonly rejects: readonly Argument[];
@@ -178,7 +182,7 @@ export const operationArguments = {
     authenticate: [token, input, buyerOptions],
     openWindow: [token, input, buyerOptions],
     readWindow: [token],
-    returnFromWindow: [token, object("fields")],
+    returnFromWindow: [token, orNull(object("fields")), optional(texts("options", "checkoutToken", "language"))],
     notified: [text("gateway"), object("notification")],
     giveUp: [token, buyerOptions],
   },

@@ -67,7 +67,7 @@ export async function authenticatedInWindow(
   { choice = "succeed", ...change }: Parameters<typeof inWindow>[1] & { readonly choice?: string } = {},
 ) {
   const { redirectUrl } = await comeBack(world, await inWindow(world, change), choice);
-  const { searchParams } = new URL(redirectUrl);
+  const { searchParams } = new URL(redirectUrl ?? "");
   const amount = Number(searchParams.get("amount"));
   return { intentKey: searchParams.get("intentKey") ?? "", orderId: searchParams.get("orderId") ?? "", amount };
 }

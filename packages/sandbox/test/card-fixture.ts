@@ -1,9 +1,8 @@
 import type { Gateway, StoredCardDetails } from "@wonflow/core";
 import { cardCaller, type BreakableCall, type GatewayFixture, type FakeClock, type Oddity } from "@wonflow/testkit";
-import { heldOf, type ApprovalRecord } from "../src/cards/records.ts";
+import { heldOf, type ApprovalRecord, type CardOperation } from "../src/cards/records.ts";
 import type { FaultKind } from "../src/calls/faults.ts";
 import type { SandboxGateway } from "../src/cards/gateway.ts";
-import type { CardOperation } from "../src/cards/records.ts";
 import { wireOf } from "./wire.ts";
 import { faultOf } from "./faults-of-contracts.ts";
 

@@ -106,6 +106,7 @@ function windowEndpoints(payments: Payments): readonly Endpoint[] {
     { method: "GET", path: "/windows/{token}", answer },
     { method: "GET", path: "/windows/{token}/return", answer },
     { method: "POST", path: "/windows/{token}/return", answer },
+    { method: "GET", path: "/windows/{token}/returned", answer },
   ];
 }
 

@@ -15,6 +15,8 @@ const order = {
 
 const longest = 16 * 1024;
 
+const form = { "Content-Type": "application/x-www-form-urlencoded" };
+
 /** An opening of Kakao Pay at a service below a path, and the paths of its launch page and of its return. */
 async function openWindow(basePath = "") {
   const origin = "https://pay.example";
@@ -31,9 +33,15 @@ async function openWindow(basePath = "") {
   const session = await payments.sessions.create(documentationMerchant, order);
   if (!session.ok) throw new Error(JSON.stringify(session.error));
   const { token } = session.value;
-  const opened = await payments.checkout.openWindow(token, { method: "KAKAOPAY", device: "PC" });
-  if (!opened.ok || !("windowUrl" in opened.value)) throw new Error(JSON.stringify(opened));
-  const launch = opened.value.windowUrl.slice(origin.length);
+  // A form of the checkout page without scripts, in English.
+  const pressed = await ask(`${basePath}/checkout?lang=en`, {
+    method: "POST",
+    headers: form,
+    body: new URLSearchParams({ token, action: "window-KAKAOPAY" }).toString(),
+  });
+  const launch = pressed.headers.get("Location")?.slice(origin.length) ?? "";
+  const setCookie = pressed.headers.get("Set-Cookie") ?? "";
+  const [cookie = ""] = setCookie.split(";");
   const window = new URL((await ask(launch)).headers.get("Location") ?? "");
   /** Chooses in the window, and returns the fields that the browser brings back. */
   const choose = async (choice = "succeed") => {
@@ -44,17 +52,16 @@ async function openWindow(basePath = "") {
     const view = await payments.checkout.read(token);
     return view.ok ? view.value.status : view.error.code;
   };
-  return { ask, launch, back: `${launch}/return`, window, choose, status };
+  return { ask, token, launch, back: `${launch}/return`, setCookie, cookie, window, choose, status };
 }
-
-const form = { "Content-Type": "application/x-www-form-urlencoded" };
 
 function placeOf(response: Response): readonly [number, string | undefined] {
   return [response.status, response.headers.get("Location")?.replace(/\?.*/, "")];
 }
 
 const toShop = [303, "https://shop.example/ok"];
-const toCheckout = [303, "https://pay.example/checkout"];
+const leadOn = [303, "returned"];
+const toFailUrl = [303, "https://shop.example/fail"];
 
 describe("a launch page", () => {
   test("leads to the window, however often, and without a cookie", async () => {
@@ -106,11 +113,52 @@ describe("a return", () => {
     expect(placeOf(await ask(`${back}?${fields.toString()}`))).toEqual(toShop);
   });
 
-  test("without anything leads back to the checkout, where the window is still open", async () => {
+  test("without anything is led on, and the window is still open", async () => {
     const { ask, back, status } = await openWindow();
-    expect(placeOf(await ask(back))).toEqual(toCheckout);
-    expect(placeOf(await ask(back, { method: "POST", headers: form }))).toEqual(toCheckout);
+    expect(placeOf(await ask(back))).toEqual(leadOn);
+    expect(placeOf(await ask(back, { method: "POST", headers: form }))).toEqual(leadOn);
     expect(await status()).toBe("IN_WINDOW");
+  });
+
+  test("of the browser that left leads to its checkout, in its language", async () => {
+    const { ask, token, launch, back, setCookie, cookie, choose } = await openWindow("/pay");
+    expect(setCookie).toBe(`${cookie}; Path=${launch}; Max-Age=1800; SameSite=Lax; Secure`);
+    const body = (await choose("refuse-REJECT_CARD_PAYMENT")).toString();
+    expect(placeOf(await ask(back, { method: "POST", headers: form, body }))).toEqual(leadOn);
+    const headers = { Cookie: `a=b; ${cookie}; c=d`, "Accept-Language": "ko" };
+    const response = await ask(`${launch}/returned`, { headers });
+    expect([response.status, response.headers.get("Location")]).toEqual([
+      303,
+      `https://pay.example/pay/checkout?token=${token}&lang=en`,
+    ]);
+  });
+
+  test.each([
+    ["another browser", () => ""],
+    ["a forged cookie", (cookie: string) => `${cookie}0`],
+    ["a cookie of another name", (cookie: string) => `not_${cookie}`],
+    ["a broken cookie", (cookie: string) => `${cookie}"<script>`],
+  ])("of %s leads to failUrl, and never to the link", async (_what, change) => {
+    const { ask, token, launch, back, cookie, choose } = await openWindow();
+    const returned = await ask(`${back}?${(await choose("cancel")).toString()}`, { headers: { Cookie: cookie } });
+    expect(placeOf(returned)).toEqual(leadOn);
+    const response = await ask(`${launch}/returned`, { headers: { Cookie: change(cookie) } });
+    expect(placeOf(response)).toEqual(toFailUrl);
+    const location = response.headers.get("Location");
+    expect(location).toContain("code=PAY_PROCESS_CANCELED");
+    expect(location).not.toContain(token);
+  });
+
+  test("of another browser waits while the gateway has not answered, and then leads to the shop", async () => {
+    const { ask, token, launch, back, choose } = await openWindow();
+    expect(placeOf(await ask(back))).toEqual(leadOn);
+    const waiting = await ask(`${launch}/returned?lang=en`);
+    expect([waiting.status, waiting.headers.get("Refresh")]).toEqual([200, "3"]);
+    const html = await waiting.text();
+    expect(html).toContain("Waiting for the payment window");
+    expect(html).not.toContain(token);
+    await ask(`${back}?${(await choose()).toString()}`);
+    expect(placeOf(await ask(`${launch}/returned`))).toEqual(toShop);
   });
 
   test.each([

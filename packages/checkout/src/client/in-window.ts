@@ -1,5 +1,6 @@
 import type { WindowChoice, WindowMethod } from "@wonflow/core";
 import { reasonOf } from "../closed-reasons.ts";
+import { linkCookie } from "../launch/kept-link.ts";
 import { openingNotice } from "../window/notices.ts";
 import { closedReason, showClosed, showEnd, showStanding, whenShown } from "./closed.ts";
 import { find, the } from "./elements.ts";
@@ -49,6 +50,8 @@ async function prepare(choice: WindowChoice): Promise<void> {
   const { windowUrl, endsAt } = value;
   // It stays on the screen where the browser does not leave, and comes back with the back button.
   showClosed("inWindow", { window: { method: choice.method, endsAt } });
+  const { token = "" } = the("main", HTMLElement).dataset;
+  document.cookie = linkCookie({ checkout: window.location.href, windowUrl, token, language: language() });
   linkTo(windowUrl);
   await openTop(windowUrl);
 }

@@ -1,30 +1,34 @@
-import { isStoreUnavailable, ok, type ErrorCode, type Language, type Payments, type WindowToOpen } from "@wonflow/core";
-import type { Visit } from "../checkout-page.ts";
-import { refusedPage } from "../pages/closed-page.ts";
-import { languageOf } from "../texts.ts";
 import {
-  headersOfSecretPage,
-  pageHeaders,
-  pageResponse,
-  policyOf,
-  reportSafely,
-  scriptPath,
-  sha256,
-} from "../responses.ts";
+  isStoreUnavailable,
+  ok,
+  type ErrorCode,
+  type Language,
+  type Payments,
+  type Refusal,
+  type WindowToOpen,
+} from "@wonflow/core";
+import type { Visit } from "../checkout-page.ts";
+import { refusedPage, returnedPage } from "../pages/closed-page.ts";
+import type { Page } from "../pages/document.ts";
+import { languageOf } from "../texts.ts";
+import { headersOfSecretPage, pageHeaders, pageResponse, policyOf, reportSafely, sha256 } from "../responses.ts";
+import { keptLink } from "./kept-link.ts";
 import { formDocument, launchDocument, submitScript, windowStyle } from "./launch-document.ts";
 
 /** Answers one request for an opening of a gateway's window. Never rejects. */
 export type WindowPage = (request: Request, visit?: Visit) => Promise<Response>;
 
-const address = /\/windows\/(?<token>[^/]+?)(?<isReturn>\/return)?$/;
+const address = /\/windows\/(?<token>[^/]+?)(?<step>\/return(?:ed)?)?$/;
 
 /** Bytes of a return: its query, or its form. */
 const longestReturn = 16 * 1024;
 
 /**
  * The openings of a gateway's window as a fetch handler: `/windows/{token}` leads the buyer's browser into the window,
- * and `/windows/{token}/return` takes the buyer back, by GET or by a form's POST, without a cookie. The paths must lie
- * beside the checkout page's, as `settings.checkoutUrl` has it. `createHandler` of the package `wonflow` is such a mount.
+ * and `/windows/{token}/return` takes the buyer back, by GET or by a form's POST, without a cookie. A buyer who has not
+ * authenticated there is led on by `/windows/{token}/returned`, with the cookie that the checkout has left for it. The
+ * paths must lie beside the checkout page's, as `settings.checkoutUrl` has it. `createHandler` of the package `wonflow`
+ * is such a mount.
  *
  * A provider's script runs in a document without an origin, or in the origin of `settings.windowUrl`: it reaches neither
  * the checkout nor a cookie of the host.
@@ -35,14 +39,15 @@ const longestReturn = 16 * 1024;
  */
 export function createWindowPage(payments: Payments): WindowPage {
   return async (request, { language: preferred = "ko", report = () => {}, admit = async () => ok(undefined) } = {}) => {
-    const language = languageOf(request, preferred);
+    const kept = keptLink(request);
+    const language = languageOf(request, kept?.language ?? preferred);
     try {
       const admitted = await admit("page");
       if (!admitted.ok) return await refusal(admitted.error, language);
-      const { token = "", isReturn } = address.exec(new URL(request.url).pathname)?.groups ?? {};
-      return await (isReturn === undefined
-        ? launch(payments, request, { token, language })
-        : takeReturn(payments, request, { token, language }));
+      const { token = "", step } = address.exec(new URL(request.url).pathname)?.groups ?? {};
+      if (step === undefined) return await launch(payments, request, { token, language });
+      if (step === "/return") return await takeReturn(payments, request, { token, language });
+      return await leadOn(payments, token, { checkoutToken: kept?.token, language });
     } catch (error) {
       reportSafely(report, error);
       const isUnavailable = isStoreUnavailable(error);
@@ -125,7 +130,25 @@ async function takeReturn(payments: Payments, request: Request, { token, languag
   const fields = await returnedFields(request);
   if (typeof fields === "string") return refusal({ code: fields }, language);
   const result = await payments.checkout.returnFromWindow(token, fields);
-  return result.ok ? redirect(result.value.redirectUrl) : refusal(result.error, language);
+  if (!result.ok) return refusal(result.error, language);
+  const { redirectUrl, leadsTo } = result.value;
+  // Browsers send no cookie with another site's form, so the address of the next page is asked for by a GET.
+  return leadsTo === "successUrl" ? redirect(redirectUrl) : seeOther("returned");
+}
+
+/** Leads a buyer on who has returned, and may have to wait for the gateway. */
+async function leadOn(
+  payments: Payments,
+  token: string,
+  options: { readonly checkoutToken: string | undefined; readonly language: Language },
+): Promise<Response> {
+  const result = await payments.checkout.returnFromWindow(token, null, options);
+  if (!result.ok) return refusal(result.error, options.language);
+  const { redirectUrl } = result.value;
+  if (redirectUrl !== null) return redirect(redirectUrl);
+  const response = await pageBeside(returnedPage(options.language));
+  response.headers.set("Refresh", "3");
+  return response;
 }
 
 /** The fields that a browser brought back; of a repeated name the first. Unknown names are ignored. */
@@ -153,7 +176,11 @@ function fieldsIn(parameters: URLSearchParams): Readonly<Record<string, string>>
 }
 
 function redirect(url: string): Response {
-  const headers = { ...headersOfSecretPage(policyOf({})), ...separate, Location: new URL(url).href };
+  return seeOther(new URL(url).href);
+}
+
+function seeOther(place: string): Response {
+  const headers = { ...headersOfSecretPage(policyOf({})), ...separate, Location: place };
   return new Response(null, { status: 303, headers });
 }
 
@@ -168,8 +195,13 @@ function document(
   return new Response(text, { headers: { ...headersOfSecretPage(policy), ...separate, ...content } });
 }
 
-async function refusal(refused: Parameters<typeof refusedPage>[0], language: Language): Promise<Response> {
-  const response = pageResponse(refusedPage(refused, language), { token: "", script: `../checkout/${scriptPath}` });
+function refusal(refused: Refusal, language: Language): Promise<Response> {
+  return pageBeside(refusedPage(refused, language));
+}
+
+/** A page without a script, as these paths lie at several depths beside the checkout's. */
+async function pageBeside(page: Page): Promise<Response> {
+  const response = pageResponse(page, { token: "" });
   const headers = { ...(await pageHeaders({ frameOrigins: [] })), ...separate };
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;

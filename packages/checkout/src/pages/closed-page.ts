@@ -185,6 +185,23 @@ export function refusedPage({ code, retryAfterMs }: Refusal, language: Language)
   };
 }
 
+/** A buyer has returned from the window to a browser without the link, and the outcome is not known yet. */
+export function returnedPage(language: Language): Page {
+  const texts = { language, values: {} };
+  return {
+    status: 200,
+    title: "noticeTitle",
+    texts,
+    main: html`<main class="alone">
+      <div class="card closed">
+        <i class="turning"></i>
+        <h1 tabindex="-1">${textSpan(texts, "returnedTitle")}</h1>
+        <p>${textSpan(texts, "returnedNext")}</p>
+      </div>
+    </main>`,
+  };
+}
+
 interface ClosedLink {
   readonly reason: ClosedReason;
   readonly token: string;

@@ -124,7 +124,7 @@ export interface Page {
 
 export interface Place {
   readonly token: string;
-  readonly script: string;
+  readonly script?: string;
 }
 
 function otherAddress(other: string, token: string): string {
@@ -157,7 +157,7 @@ function head({ title, texts, view, reloadsAfterSeconds: after }: Page, { script
     ${view === undefined ? undefined : sharedTags(texts, title)} ${new Markup(`<style>${style}</style>`)}
     ${view?.color === undefined ? undefined : new Markup(`<style>${paletteStyle(view.color)}</style>`)}${choice}
     ${after === undefined ? undefined : html`<noscript><meta http-equiv="refresh" content="${after}" /></noscript>`}
-    <script src="${script}" defer></script>
+    ${script === undefined ? undefined : html`<script src="${script}" defer></script>`}
   </head>`;
 }
 

@@ -13,6 +13,8 @@ export const windowEn: Readonly<Record<WindowTextKey, string>> = {
   inWindowTitle: "Continue in the payment window",
   inWindowNext:
     "Confirm there, and you’ll continue from here. If you closed the window, you can open it again. You haven’t paid yet.",
+  returnedTitle: "Waiting for the payment window",
+  returnedNext: "You’ll continue from here as soon as it answers. If you closed it, continue where you started to pay.",
   reopenWindow: "Open the payment window again",
   otherMethod: "Pay another way",
   windowCanceled: "You canceled in the payment window. You haven’t been charged. To pay, choose a method again below.",

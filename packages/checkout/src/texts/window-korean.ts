@@ -12,6 +12,8 @@ export const windowKo = {
   inWindowTitle: "결제창에서 진행 중이에요",
   inWindowNext:
     "결제창에서 인증을 마치면 다음 화면으로 넘어가요. 결제창을 닫았다면 다시 열 수 있어요. 아직 결제되지 않았어요.",
+  returnedTitle: "결제창의 결과를 기다리고 있어요",
+  returnedNext: "결과가 오면 다음 화면으로 넘어가요. 결제창을 닫았다면 처음 결제하던 화면에서 이어서 할 수 있어요.",
   reopenWindow: "결제창 다시 열기",
   otherMethod: "다른 방법으로 결제",
   windowCanceled:

@@ -34,6 +34,7 @@ const hostileScript = `globalThis.hostile = async ({ service, provider, windowUr
     checkout: () => read("/checkout/session?token=none"),
     opener: () => window.opener && window.opener.document.title,
     parent: () => window.parent !== window && window.parent.document.title,
+    link: () => fetch(location.href + "/returned", { credentials: "include" }).then((response) => response.url),
     framed,
     popup: () => window.open(service + "/shop")?.document.title,
   };

@@ -337,6 +337,46 @@ test("a frame without an SDK has a link for the browser's top window", async () 
   await windowHeading(page);
 });
 
+test("a canceled window leads a frame of another site, which keeps no cookie, to failUrl", async () => {
+  const { link } = await openLink();
+  const { page } = await openBuyerPage(browser);
+  await page.goto(`${url.replace("127.0.0.1", "localhost")}/shop/frame`);
+  await page.setContent(
+    `<iframe title="checkout" src="${link.replaceAll("&", "&amp;")}" width=400 height=800></iframe>`,
+  );
+  const frame = page.frames()[1];
+  if (frame === undefined) throw new Error("the page has no frame");
+  await press(frame, "KAKAOPAY");
+  await frame.click("a#reopen");
+  await windowHeading(page);
+  await page.click("#cancel-post");
+  await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
+});
+
+test("in another browser a return without an outcome waits, and a canceled one leads to failUrl", async () => {
+  const { token, link } = await openLink();
+  const { page } = await openBuyerPage(browser);
+  await page.goto(link);
+  const [launch] = await Promise.all([page.waitForRequest(/\/windows\//), press(page, "KAKAOPAY")]);
+  await windowHeading(page);
+  const opened = page.url();
+  await page.goBack();
+  const other = (await openBuyerPage(browser)).page;
+  await other.goto(`${launch.url()}/returned`);
+  expect(await other.innerText("h1")).toBe("결제창의 결과를 기다리고 있어요");
+  const window = await other.context().newPage();
+  await window.goto(opened);
+  await window.click("#cancel-get");
+  await window.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
+  await other.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
+  // Here, where the buyer started, the choices are back.
+  await page.waitForSelector("#card");
+  expect([await page.innerText("#notice"), await statusOf(token)]).toEqual([
+    expect.stringContaining("결제를 취소했어요"),
+    "IN_WINDOW",
+  ]);
+});
+
 test("a method of the SDK opens once, and not again after Back", async () => {
   const { page } = await buy("display=redirect&method=KAKAOPAY");
   await windowHeading(page);

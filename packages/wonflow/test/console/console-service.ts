@@ -191,7 +191,7 @@ async function confirmedInWindow(
   const key = read.ok ? (new URL(read.value.open.url).searchParams.get("key") ?? "") : "";
   const back = await gateway.windows.choose("7:test", key, choice);
   const returned = await payments.checkout.returnFromWindow(windowToken, back?.fields ?? {});
-  const intentKey = returned.ok ? (new URL(returned.value.redirectUrl).searchParams.get("intentKey") ?? "") : "";
+  const intentKey = returned.ok ? (new URL(returned.value.redirectUrl ?? "").searchParams.get("intentKey") ?? "") : "";
   const confirmed = await payments.intents.confirm(shop, { intentKey, orderId, amount: 60_000 });
   if (!confirmed.ok) throw new Error(confirmed.error.code);
   return intentKey;

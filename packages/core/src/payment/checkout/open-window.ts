@@ -84,7 +84,7 @@ export async function openWindow(
   const { tenant } = named.value;
   const offers = await offersOf(context, tenant);
   const chosen: ChosenWindow = { choice: choice.value, offers, language };
-  const committed = await commitOpening(context, named.value, { ...chosen, token });
+  const committed = await commitOpening(context, named.value, chosen);
   if (!committed.ok) return committed;
   if ("redirectUrl" in committed.value) return ok(committed.value);
   const { attempt, windowToken, orderName, taxFreeAmount } = committed.value;
@@ -112,14 +112,9 @@ export async function openWindow(
 
 const mismatch = { outcome: "unknown", reason: "the answer does not match" } as const;
 
-async function commitOpening(
-  context: GatewayContext,
-  named: NamedSession,
-  chosen: ChosenWindow & { readonly token: string },
-) {
+async function commitOpening(context: GatewayContext, named: NamedSession, chosen: ChosenWindow) {
   const { tenant } = named;
   const routes = await newRoutes(context, tenant);
-  const link = await context.vault.seal(chosen.token);
   const [session] = await loadOnce(context, tenant, (read) => read(sessionRecord.ref(named.id)));
   const number = (session?.openings ?? 0) + 1;
   const intentKey = session?.intentKey ?? "";
@@ -137,7 +132,7 @@ async function commitOpening(
     const { method, termsAgreed = false } = chosen.choice;
     const key = authenticationKey(tenant, intentKey, number);
     const agreedTerms = agreementTo(merchant, { termsAgreed, now });
-    const about = { intentKey, sessionId: named.id, method, amount: intent.totalAmount, tokenHash, link, agreedTerms };
+    const about = { intentKey, sessionId: named.id, method, amount: intent.totalAmount, tokenHash, agreedTerms };
     const attempt = openWindowAttempt(key, { ...about, ...routes.to(gateway) }, callTime(context, now));
     const writes = [
       windowRecord.make(attempt),

@@ -21,7 +21,13 @@ import {
   type WindowChoice,
   type WindowToOpen,
 } from "./open-window.ts";
-import { returnFromWindow, type ReturnedFields, type returnErrors, type WindowReturn } from "./return-from-window.ts";
+import {
+  returnFromWindow,
+  type ReturnedFields,
+  type returnErrors,
+  type ReturnOptions,
+  type WindowReturn,
+} from "./return-from-window.ts";
 import { receiveNotification, type notifiedErrors } from "./notification.ts";
 import type { NotificationReply, ProviderNotification } from "../../gateway/gateway.ts";
 import { giveUpCheckout, type giveUpErrors } from "./end-link.ts";
@@ -169,15 +175,20 @@ export interface CheckoutOperations {
 
   /**
    * Takes a buyer's return from the window, with the parameters of its GET or the fields of its POST, and says where
-   * the browser goes next: to the shop if the payment is authenticated, otherwise to the checkout. A second, late or
-   * forged return changes nothing.
+   * the browser goes next: to `successUrl` if the payment is authenticated; otherwise to the checkout for a browser that
+   * knows the link's token, and to `failUrl` for any other. While neither is known, `redirectUrl` is null: ask again,
+   * with null for the fields. A second, late or forged return changes nothing.
    *
    * Refusals: `NOT_FOUND_PAYMENT_SESSION`, `CONCURRENT_REQUEST`.
    *
    * @example
    * const next = await payments.checkout.returnFromWindow("pw_1_test_…", { tid: "…", authResultCode: "0000" });
    */
-  returnFromWindow(windowToken: string, fields: ReturnedFields): Answer<WindowReturn, typeof returnErrors>;
+  returnFromWindow(
+    windowToken: string,
+    fields: ReturnedFields | null,
+    options?: ReturnOptions,
+  ): Answer<WindowReturn, typeof returnErrors>;
 
   /**
    * Takes a message of a gateway's provider about a payment. It is a hint: what it names is looked up soon, and no
@@ -218,7 +229,7 @@ export function checkoutOperations(context: GatewayContext & BinContext): Checko
     authenticate: (token, input, options) => authenticateCard(context, token, { input, ...options }),
     openWindow: (token, input, options) => openWindow(context, token, { input, ...options }),
     readWindow: (windowToken) => readWindow(context, windowToken),
-    returnFromWindow: (windowToken, fields) => returnFromWindow(context, windowToken, fields),
+    returnFromWindow: (windowToken, fields, options) => returnFromWindow(context, windowToken, { fields, ...options }),
     notified: (gateway, notification) => receiveNotification(context, gateway, notification),
     giveUp: (token, options) => giveUpCheckout(context, token, options),
   };

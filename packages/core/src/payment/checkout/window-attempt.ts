@@ -34,8 +34,6 @@ const windowSchema = attemptKindSchema("authentication", {
   endsAt: z.number(),
   /** The hash of the token in the addresses of the launch page and the return. */
   tokenHash: z.string(),
-  /** The token of its checkout, sealed: a return brings no other. */
-  link: z.string(),
   /** How the browser opens the window, sealed; null until the gateway has prepared it. */
   open: z.string().nullable(),
   /** What a browser brought back and the gateway could not check yet, sealed. */
@@ -64,7 +62,7 @@ export function windowReferenceRef(gateway: string, reference: string) {
 
 type Opened = Pick<
   WindowAttempt,
-  "intentKey" | "sessionId" | "method" | "amount" | "tokenHash" | "link" | "agreedTerms" | keyof Route
+  "intentKey" | "sessionId" | "method" | "amount" | "tokenHash" | "agreedTerms" | keyof Route
 >;
 
 /** It is looked at when it ends, unless its return could not be checked before. */

@@ -9,12 +9,21 @@ import {
   openWindow,
   wallets,
   withWindow,
+  type OpenedWindow,
 } from "../../../test/window-world.ts";
 import { cardEntry, codeOf, createWorld, sessionInput, shop, valueOf, type World } from "../../../test/world.ts";
 import { paymentIntentSchema, type PaymentWindow } from "../../index.ts";
+import type { ReturnOptions } from "./return-from-window.ts";
 import { windowRecord } from "./window-attempt.ts";
 
 const minute = 60;
+
+/** A browser without the link's token waits. */
+const notKnownYet = { redirectUrl: null, leadsTo: null };
+
+async function lookOn({ payments }: World, { windowToken }: OpenedWindow, options: ReturnOptions = {}) {
+  return valueOf(await payments.checkout.returnFromWindow(windowToken, null, options));
+}
 
 async function attempt({ memory }: World, key: string) {
   const { records } = await memory.read("7:test", { keys: [windowRecord.ref(key)] });
@@ -87,7 +96,7 @@ describe("a buyer who comes back from the window", () => {
     const fields = await chosen(world, opened);
     await world.pass(2 * minute);
     const back = valueOf(await world.payments.checkout.returnFromWindow(opened.windowToken, fields));
-    expect(back.leadsTo).toBe("checkout");
+    expect(back).toEqual({ leadsTo: "failUrl", redirectUrl: expect.stringContaining("code=PAY_PROCESS_ABORTED") });
     expect(valueOf(await world.payments.checkout.read(opened.token))).toMatchObject({
       status: "OPEN",
       windowFailure: { code: "PAY_PROCESS_ABORTED" },
@@ -99,9 +108,10 @@ describe("a buyer who comes back from the window", () => {
     async (code) => {
       const world = await createWindowWorld();
       const opened = await inWindow(world);
-      const { redirectUrl, leadsTo } = await comeBack(world, opened, `refuse-${code}`);
-      expect(leadsTo).toBe("checkout");
-      expect(new URL(redirectUrl).searchParams.get("token")).toBe(opened.token);
+      await comeBack(world, opened, `refuse-${code}`);
+      const { redirectUrl, leadsTo } = await lookOn(world, opened, { checkoutToken: opened.token, language: "en" });
+      const { token, lang } = Object.fromEntries(new URL(redirectUrl ?? "").searchParams);
+      expect([leadsTo, token, lang]).toEqual(["checkout", opened.token, "en"]);
       const view = valueOf(await world.payments.checkout.read(opened.token));
       expect(view).toMatchObject({ status: "OPEN", windowFailure: { code }, triesLeft: 5 });
       const again = await comeBack(world, await openWindow(world, opened.token, "CARD"));
@@ -109,10 +119,44 @@ describe("a buyer who comes back from the window", () => {
     },
   );
 
+  test.each([
+    ["no token", () => undefined],
+    ["another link's token", (other: string) => other],
+    ["the opening's own token", (_: string, opened: OpenedWindow) => opened.windowToken],
+    ["no text at all", () => ""],
+  ])("never learns the link's token, with %s", async (_what, guess) => {
+    const world = await createWindowWorld();
+    const other = await world.session({ orderId: "order-20261120-0002", methods: [...everyMethod] });
+    const opened = await inWindow(world);
+    const checkoutToken = guess(other.token, opened);
+    expect(await lookOn(world, opened, { checkoutToken })).toEqual(notKnownYet);
+    await comeBack(world, opened, "refuse-REJECT_CARD_COMPANY");
+    const { redirectUrl, leadsTo } = await lookOn(world, opened, { checkoutToken });
+    expect([leadsTo, redirectUrl]).toEqual(["failUrl", expect.stringContaining("code=PAY_PROCESS_ABORTED")]);
+    expect(redirectUrl).not.toContain(opened.token);
+  });
+
+  test("by a look on without fields asks the gateway nothing", async () => {
+    let asked = 0;
+    const world = await createWindowWorld({
+      gateways: (gateway) =>
+        withWindow(gateway, {
+          finish: async () => {
+            asked += 1;
+            return { outcome: "forged" };
+          },
+        }),
+    });
+    const opened = await inWindow(world);
+    expect(await lookOn(world, opened)).toEqual(notKnownYet);
+    expect((await lookOn(world, opened, { checkoutToken: opened.token })).leadsTo).toBe("checkout");
+    expect([asked, world.notices]).toEqual([0, []]);
+  });
+
   test("after canceling there may still be authenticated by the same opening: the failure is not signed", async () => {
     const world = await createWindowWorld();
     const opened = await inWindow(world);
-    expect((await comeBack(world, opened, "cancel")).leadsTo).toBe("checkout");
+    expect((await comeBack(world, opened, "cancel")).leadsTo).toBe("failUrl");
     expect(valueOf(await world.payments.checkout.read(opened.token))).toMatchObject({
       status: "IN_WINDOW",
       window: { method: "KAKAOPAY" },
@@ -153,7 +197,7 @@ describe("a buyer who comes back from the window", () => {
   test("with a forged amount changes nothing, and the operator is notified", async () => {
     const world = await createWindowWorld();
     const opened = await inWindow(world);
-    expect((await comeBack(world, opened, "forged")).leadsTo).toBe("checkout");
+    expect(await comeBack(world, opened, "forged")).toEqual(notKnownYet);
     expect(await world.linkStatus(opened.token)).toBe("IN_WINDOW");
     expect(world.notices).toContainEqual({ kind: "window-return-forged", tenant: "7:test", attempt: opened.key });
     expect(await attempt(world, opened.key)).toMatchObject({ status: "OPEN" });
@@ -165,7 +209,7 @@ describe("a buyer who comes back from the window", () => {
     const other = await inWindow(world, { orderId: "order-20261120-0002" });
     const fields = await chosen(world, other);
     const back = await world.payments.checkout.returnFromWindow(mine.windowToken, fields);
-    expect(valueOf(back).leadsTo).toBe("checkout");
+    expect(valueOf(back)).toEqual(notKnownYet);
     expect(await world.linkStatus(mine.token)).toBe("IN_WINDOW");
     expect((await comeBack(world, other)).leadsTo).toBe("successUrl");
   });
@@ -183,7 +227,7 @@ describe("a buyer who comes back from the window", () => {
     });
     expect((await comeBack(world, await inWindow(world))).leadsTo).toBe("successUrl");
     const second = await inWindow(world, { orderId: "order-20261120-0002" });
-    expect((await comeBack(world, second)).leadsTo).toBe("checkout");
+    expect(await comeBack(world, second)).toEqual(notKnownYet);
     expect(await attempt(world, second.key)).toMatchObject({ status: "UNKNOWN", reference: null });
   });
 
@@ -203,7 +247,7 @@ describe("a buyer who comes back from the window", () => {
         }),
     });
     const opened = await inWindow(world);
-    expect((await comeBack(world, opened)).leadsTo).toBe("checkout");
+    expect(await comeBack(world, opened)).toEqual(notKnownYet);
     expect(await world.linkStatus(opened.token)).toBe("IN_WINDOW");
   });
 
@@ -212,7 +256,7 @@ describe("a buyer who comes back from the window", () => {
     const first = await inWindow(world);
     const fields = await chosen(world, first);
     const second = await openWindow(world, first.token, "CARD");
-    expect(valueOf(await world.payments.checkout.returnFromWindow(first.windowToken, fields)).leadsTo).toBe("checkout");
+    expect(valueOf(await world.payments.checkout.returnFromWindow(first.windowToken, fields))).toEqual(notKnownYet);
     expect(await attempt(world, first.key)).toMatchObject({ status: "REFUSED", refusal: "PAY_PROCESS_CANCELED" });
     expect(await world.linkStatus(first.token)).toBe("IN_WINDOW");
     expect((await comeBack(world, second)).leadsTo).toBe("successUrl");
@@ -222,7 +266,8 @@ describe("a buyer who comes back from the window", () => {
     const world = await createWindowWorld();
     const opened = await inWindow(world);
     await world.session({ methods: [...everyMethod] });
-    expect((await comeBack(world, opened)).leadsTo).toBe("checkout");
+    const { redirectUrl, leadsTo } = await comeBack(world, opened);
+    expect([leadsTo, redirectUrl]).toEqual(["failUrl", expect.stringContaining("code=PAY_PROCESS_CANCELED")]);
     expect(await world.linkStatus(opened.token)).toBe("SUPERSEDED");
   });
 
@@ -231,7 +276,7 @@ describe("a buyer who comes back from the window", () => {
     const opened = await inWindow(world);
     expect(valueOf(await world.payments.checkout.giveUp(opened.token)).leadsTo).toBe("failUrl");
     expect(await world.linkStatus(opened.token)).toBe("OPEN");
-    expect((await comeBack(world, opened)).leadsTo).toBe("checkout");
+    expect((await comeBack(world, opened)).leadsTo).toBe("failUrl");
     expect(await world.linkStatus(opened.token)).toBe("OPEN");
   });
 
@@ -252,7 +297,7 @@ describe("a buyer who comes back from the window", () => {
     await world.payments.merchants.suspend(shop, { reason: "audit" });
     const { redirectUrl, leadsTo } = await comeBack(world, opened);
     expect(leadsTo).toBe("successUrl");
-    const intentKey = new URL(redirectUrl).searchParams.get("intentKey") ?? "";
+    const intentKey = new URL(redirectUrl ?? "").searchParams.get("intentKey") ?? "";
     const confirmation = { intentKey, orderId: sessionInput.orderId, amount: 10_000 };
     expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("FORBIDDEN_REQUEST");
   });
@@ -262,10 +307,11 @@ describe("an authentication without an answer", () => {
   test("is looked up until it is known", async () => {
     const world = await createWindowWorld();
     const opened = await inWindow(world);
-    expect((await comeBack(world, opened, "slow")).leadsTo).toBe("checkout");
+    expect(await comeBack(world, opened, "slow")).toEqual(notKnownYet);
     expect(await attempt(world, opened.key)).toMatchObject({ status: "UNKNOWN", flagged: false });
     await world.pass(6 * minute);
     expect(await world.linkStatus(opened.token)).toBe("AUTHENTICATED");
+    expect((await lookOn(world, opened)).leadsTo).toBe("successUrl");
   });
 
   test("of a process that died while it asked is looked up by another one", async () => {
@@ -415,7 +461,7 @@ describe("the window opens", () => {
     const opened = await inWindow(world);
     await world.pass(31 * minute);
     expect(await world.linkStatus(opened.token)).toBe("EXPIRED");
-    expect((await comeBack(world, opened)).leadsTo).toBe("checkout");
+    expect((await comeBack(world, opened)).leadsTo).toBe("failUrl");
   });
 
   test.each([
