@@ -108,9 +108,9 @@ test("a charge whose answer is lost is looked up, and charged once", async () =>
 test.each([
   ["close", "IN_WINDOW", "PAY_PROCESS_CANCELED"],
   ["limit", "OPEN", "EXCEED_MAX_ONE_DAY_AMOUNT"],
-] as const)("after %s the buyer is back at the checkout, whose link is %s", async (choice, status, code) => {
+] as const)("after %s the buyer may choose again, and the link is %s", async (choice, status, code) => {
   const service = await opened();
-  expect(await back(service, await inWindow(service), choice)).toContain("/checkout?");
+  expect(await back(service, await inWindow(service), choice)).toBe("returned");
   const view = valueOf(await service.payments.checkout.read(service.token));
   expect(view).toMatchObject({ status, windowFailure: { code } });
 });
@@ -128,9 +128,21 @@ test.each([
   const address = new URL(acme.choose(await inWindow(service), "authenticate"));
   const right = address.href;
   address.searchParams.set(field, value);
-  expect(locationOf(await handler(new Request(address)))).toContain("/checkout?");
+  expect(locationOf(await handler(new Request(address)))).toBe("returned");
   expect(valueOf(await payments.checkout.read(token))).toMatchObject({ status: "IN_WINDOW" });
   expect(locationOf(await handler(new Request(right)))).toContain("https://shop.example/ok?");
+});
+
+test("a call after its deadline is not sent", async () => {
+  const now = Date.parse("2026-11-20T10:00:00+09:00");
+  const account = { url: "http://127.0.0.1:1", now: () => now, sandbox: true, notificationSecret: "" };
+  const gateway = acmeWindow({ ...account, shopOf: (id) => ({ id, secret: "" }) });
+  const authentication = { key: "k", reference: "pay_1", askedAt: now - 1 };
+  const named = { tenant: "7:test", key: "k", reference: null, authentication, credentials: null } as const;
+  const call = { ...named, deadline: now, askedAt: now - 1 };
+  const reason = "the deadline had passed before the call";
+  expect(await gateway.lookUpApproval(call)).toEqual({ outcome: "unknown", reason });
+  expect(await gateway.lookUpApproval({ ...call, deadline: now + 1 }).catch(() => "sent")).toBe("sent");
 });
 
 test("a browser that never comes back is replaced by the provider's notification, if that is genuine", async () => {

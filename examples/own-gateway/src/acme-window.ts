@@ -216,12 +216,14 @@ function askerOf({ url, shopOf, now = Date.now }: AcmeWindowAccount) {
   return async <Value>(call: KeyedCall, path: string, { answer, ...body }: Body<Value>): Promise<Answered<Value>> => {
     const shop = shopOf(call.tenant);
     if (shop === undefined) return { outcome: "unknown", reason: "the merchant has no shop at the provider" };
+    const left = call.deadline - now();
+    if (left <= 0) return { outcome: "unknown", reason: "the deadline had passed before the call" };
     const response = await fetch(new URL(path, url), {
       method: "POST",
       headers: { "content-type": "application/json", "x-shop": shop.id, "x-shop-secret": shop.secret },
       body: JSON.stringify(body),
       redirect: "error",
-      signal: AbortSignal.timeout(Math.max(1, call.deadline - now())),
+      signal: AbortSignal.timeout(left),
     });
     const content: unknown = await response.json().catch(() => undefined);
     const { data: provider } = saidAnswer.safeParse(content);

@@ -135,25 +135,39 @@ function leaveDialog(texts: PageTexts): Markup {
   </dialog>`;
 }
 
-/** The page that offers methods of the gateway's window, and the typed card where the link has it. */
-function methodsPage(form: CardForm, texts: PageTexts): Page {
-  const { view, token } = form;
-  const answersWrong = form.notice !== undefined && form.answers !== false;
-  const wrong = form.refused || answersWrong || Object.keys(form.problems).length > 0;
+interface FormPage {
+  readonly texts: PageTexts;
+  readonly wrong: boolean;
+  /** The names of the methods that the page's script may show. */
+  readonly names?: Markup;
+  readonly content: Markup;
+}
+
+function formPage({ view, token, leftMs }: CardForm, { texts, wrong, names, content }: FormPage): Page {
   const main = html`<main
     data-amount="${view.amount}"
     data-tax-free="${view.taxFreeAmount ?? 0}"
     data-token="${token}"
     data-tries="${view.triesLeft ?? 0}"
     data-deadline="${texts.values["deadline"]}"
-    data-left="${form.leftMs}"
-    data-names="${JSON.stringify(methodNames)}"
+    data-left="${leftMs}"
+    ${names}
   >
     <h1 class="sr">${textSpan(texts, "title")}</h1>
-    ${orderSummary(view, texts, true)} ${formWithMethods(form, texts)} ${leaveDialog(texts)}
-    ${closedTemplates(view, texts, token)}
+    ${content} ${leaveDialog(texts)} ${closedTemplates(view, texts, token)}
   </main>`;
   return { status: wrong ? 400 : 200, title: "title", texts, view, main };
+}
+
+/** The page that offers methods of the gateway's window, and the typed card where the link has it. */
+function methodsPage(form: CardForm, texts: PageTexts): Page {
+  const answersWrong = form.notice !== undefined && form.answers !== false;
+  return formPage(form, {
+    texts,
+    wrong: form.refused || answersWrong || Object.keys(form.problems).length > 0,
+    names: html`data-names="${JSON.stringify(methodNames)}"`,
+    content: html`${orderSummary(form.view, texts, true)} ${formWithMethods(form, texts)}`,
+  });
 }
 
 /** The page that takes a card. Its form goes to the page's own address without the token. */
@@ -162,16 +176,7 @@ export function cardFormPage(form: CardForm): Page {
   const texts = textsOf(view, language);
   if (offersWindow(view)) return methodsPage(form, texts);
   const wrong = form.refused || form.notice !== undefined || Object.keys(problems).length > 0;
-  const main = html`<main
-    data-amount="${view.amount}"
-    data-tax-free="${view.taxFreeAmount ?? 0}"
-    data-token="${token}"
-    data-tries="${view.triesLeft ?? 0}"
-    data-deadline="${texts.values["deadline"]}"
-    data-left="${form.leftMs}"
-  >
-    <h1 class="sr">${textSpan(texts, "title")}</h1>
-    ${orderSummary(view, texts)}
+  const content = html`${orderSummary(view, texts)}
     <form id="card" class="card" method="post" action="?lang=${language}" autocomplete="on">
       <div class="heading">
         <h2>${textSpan(texts, "card")}</h2>
@@ -182,8 +187,6 @@ export function cardFormPage(form: CardForm): Page {
       ${cardFields({ texts, problems, holder: form.holder, months: form.months, plans: view.installmentMonths })}
       ${view.terms?.consent === true ? consent({ texts, problems }, view.terms.url) : undefined}
       ${buttons(texts, form.notice)}
-    </form>
-    ${leaveDialog(texts)} ${closedTemplates(view, texts, token)}
-  </main>`;
-  return { status: wrong ? 400 : 200, title: "title", texts, view, main };
+    </form>`;
+  return formPage(form, { texts, wrong, content });
 }
