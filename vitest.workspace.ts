@@ -81,7 +81,8 @@ export default defineConfig({
           ...sharing,
           name: "unit",
           // A test here computes, or asks an embedded database that its hooks opened: what takes longer hangs.
-          testTimeout: 10_000,
+          // A machine that many share has stopped for ten seconds.
+          testTimeout: 60_000,
           hookTimeout: 60_000,
           include: ["{packages,examples}/*/{src,test}/**/*.test.ts"],
           exclude: [...[browser, crash, postgres, process, replacing, simulation].flat(), "**/node_modules/**"],

@@ -81,13 +81,35 @@ describe("a buyer who comes back from the window", () => {
     expect(both.map((each) => valueOf(each))).toEqual([first, first]);
   });
 
-  test("has the time that the gateway approves, counted from the authentication", async () => {
+  // The buyer authenticates 2 minutes after the opening and returns a minute later; the gateway approves for 3 minutes.
+  test.each([
+    ["its authentication", true, 1, "ok"],
+    ["its authentication", true, 2, "EXPIRED_PAYMENT_SESSION"],
+    ["its return, where the gateway knows no time", false, 2, "ok"],
+    ["its return, where the gateway knows no time", false, 3, "EXPIRED_PAYMENT_SESSION"],
+  ])("has the time that the gateway approves, from %s", async (_from, isKnown, minutes, code) => {
     const world = await createWindowWorld({
-      gateways: (gateway) => withWindow(gateway, { approvableForMs: 3 * 60_000 }),
+      gateways: (gateway) =>
+        withWindow(gateway, {
+          approvableForMs: 3 * 60_000,
+          finish: async (request) => {
+            const answer = await gateway.window?.finish(request);
+            if (answer?.outcome !== "done") throw new Error("the sandbox has not authenticated");
+            const { authenticatedAt } = answer.value;
+            return { ...answer, value: { ...answer.value, authenticatedAt: isKnown ? authenticatedAt : null } };
+          },
+        }),
     });
-    const confirmation = await authenticatedInWindow(world);
-    await world.pass(3 * minute);
-    expect(codeOf(await world.payments.intents.confirm(shop, confirmation))).toBe("EXPIRED_PAYMENT_SESSION");
+    const opened = await inWindow(world);
+    await world.pass(2 * minute);
+    const fields = await chosen(world, opened);
+    await world.pass(minute);
+    await world.payments.checkout.returnFromWindow(opened.windowToken, fields);
+    await world.pass(minutes * minute);
+    const { orderId } = sessionInput;
+    const { intentKey, totalAmount } = valueOf(await world.payments.intents.lookUp(shop, { orderId }));
+    const confirmed = await world.payments.intents.confirm(shop, { intentKey, orderId, amount: totalAmount });
+    expect(codeOf(confirmed)).toBe(code);
   });
 
   test("too late for the gateway's approval may choose again", async () => {
