@@ -89,14 +89,19 @@ function orderRows({ say, won, moment }: Words, order: Order, payment: PaymentIn
           <dd id="${name}">${value}</dd>`;
   const when = (time: string | undefined) => (time === undefined ? undefined : moment(new Date(time)));
   const amount = (value: number | undefined) => (value === undefined ? undefined : won(value));
-  const months = methods[0]?.keyin?.installmentPlanMonths;
+  const [method] = methods;
+  const card = method?.keyin ?? method?.card;
+  const provider = method?.easyPay?.provider;
+  const wallet = provider === "KAKAOPAY" ? say("카카오페이", "Kakao Pay") : provider;
+  const months = card?.installmentPlanMonths ?? undefined;
   const plan = (count: number) => (count < 2 ? say("일시불", "Paid in full") : say(`${count}개월`, `${count} months`));
   return html`${row("order-id", say("주문번호", "Order number"), order.orderId)}
   ${row("product", say("상품", "Product"), order.orderName)}
   ${row("total", say("결제 금액", "Amount"), won(totalAmount))}
   ${row("canceled", say("취소한 금액", "Canceled"), amount(cancel?.canceledAmount))}
   ${row("remaining", say("남은 금액", "Remaining"), amount(cancel?.remainingAmount))}
-  ${row("card", say("카드", "Card"), methods[0]?.keyin?.number)}
+  ${row("card", say("카드", "Card"), card?.number ?? undefined)}
+  ${row("wallet", say("간편결제", "Wallet"), wallet ?? undefined)}
   ${row("plan", say("할부", "Installments"), months === undefined ? undefined : plan(months))}
   ${row("approved-at", say("승인 시각", "Approved"), when(approvedAt))}
   ${row("canceled-at", say("취소 시각", "Canceled at"), when(cancel?.canceledAt))}`;

@@ -88,6 +88,9 @@ function orderForm({ say }: Words, cart: string): Html {
     >
       ${say("결제하기", "Pay")}
     </button>
+    <button id="window" formaction="/checkout" data-busy="${say("결제창을 열고 있어요", "Opening the checkout")}">
+      ${say("카카오페이나 다른 방법으로 결제하기", "Pay with Kakao Pay or another way")}
+    </button>
     <button type="submit" data-busy="${say("링크를 만들고 있어요", "Creating the link")}">
       ${say("결제 링크 보내기", "Send a link to pay by")}
     </button>

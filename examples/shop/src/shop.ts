@@ -74,6 +74,8 @@ async function handle(shop: Shop, request: Request): Promise<Response> {
       return chooseLanguage(searchParams.get("to") ?? "", pageBefore(shop, request));
     case "POST /orders":
       return startCheckout(shop, await placeOrder(shop, request));
+    case "POST /checkout":
+      return chooseMethod(shop, await placeOrder(shop, request));
     case "POST /links":
       return sendLink(shop, await placeOrder(shop, request));
     case "GET /success":
@@ -167,6 +169,11 @@ function checkoutOf({ url }: Shop, { orderId, orderName, amount, customerId }: O
 function newLink(shop: Shop, order: Order) {
   shop.orders.save({ ...order, hasLink: true });
   return shop.wonflow.sessions.create({ ...checkoutOf(shop, order), methods: ["KEYIN", "CARD", "KAKAOPAY"] });
+}
+
+/** The checkout of this server offers more than the typed card. */
+async function chooseMethod(shop: Shop, { order, isOpen }: PlacedOrder): Promise<Response> {
+  return isOpen ? payAgain(shop, order) : seeOther(orderPath(order));
 }
 
 async function sendLink(shop: Shop, { order, isOpen }: PlacedOrder): Promise<Response> {

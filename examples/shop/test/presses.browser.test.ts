@@ -1,16 +1,22 @@
 import { setTimeout } from "node:timers/promises";
 
 import type { BrowserContext, Frame, Page } from "playwright-core";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { documentationMerchant } from "wonflow";
 
 import { browser, isLong, servers, useBrowserAndShop } from "./browser-and-shop.ts";
 import { phone, statusOf, testCardNumber } from "./shop-and-service.ts";
 
 /*
- * Buyers who press anything at any time, while cards and confirms are slow: a cart is never paid twice, and a payment
- * that was reported to its buyer as canceled is never made.
+ * Buyers who press anything at any time, in the checkout and in the gateway's window, while cards and confirms are slow:
+ * a cart is never paid twice, a payment that was reported to its buyer as canceled is never made, and the order's page
+ * says the truth.
  */
 useBrowserAndShop();
+beforeAll(async () => {
+  const defaultMethods = ["KEYIN", "CARD", "KAKAOPAY"] as const;
+  await servers.payments.merchants.register({ ...documentationMerchant, defaultMethods: [...defaultMethods] });
+});
 
 const tenant = { mId: 1, mode: "test" } as const;
 
@@ -85,7 +91,8 @@ const closeButton = { x: 854, y: 50 } as const;
 
 async function startScene(seed: number): Promise<Scene> {
   const random = randomBy(seed);
-  const context = await browser.newContext({ ...(random() < 0.3 ? phone : desktop), locale: "ko-KR" });
+  const locale = random() < 0.5 ? "ko-KR" : "en-US";
+  const context = await browser.newContext({ ...(random() < 0.3 ? phone : desktop), locale });
   const canceled = new Set<string>();
   await context.exposeBinding("reportedCanceled", async (_, orderId: string) => {
     const key = await currentKey(orderId);
@@ -142,11 +149,26 @@ async function sendCard(scene: Scene): Promise<void> {
   if (work !== undefined) await soon(work);
 }
 
+/** A press of a method's button, which leads to the gateway's window. */
+const openWindow = (method: string): Action => {
+  return async (scene, orders) => {
+    await wantToPay(scene, orders);
+    await press(checkoutOf(scene), `#card button[value=window-${method}]`);
+  };
+};
+
+const isInWindow = ({ page }: Scene) => new URL(page.url(), "http://none").pathname === "/sandbox/window";
+
 type Action = (scene: Scene, orders: readonly string[]) => Promise<unknown>;
 
 const actions: Readonly<Record<string, Action>> = {
   pay: ({ page }) => press(page, "form#order #pay"),
   "pay twice": ({ page }) => press(page, "form#order #pay", 2),
+  "another way": ({ page }) => press(page, "form#order #window"),
+  "Kakao Pay": openWindow("KAKAOPAY"),
+  "card in the window": openWindow("CARD"),
+  "open the window again": (scene) => press(checkoutOf(scene), "#reopen"),
+  "choose another method": (scene) => press(checkoutOf(scene), "#choose"),
   "pay again": async (scene, orders) => {
     await wantToPay(scene, orders);
     await press(scene.page, "#again");
@@ -174,16 +196,45 @@ const actions: Readonly<Record<string, Action>> = {
   },
 };
 
-const names = Object.keys(actions);
+/** Presses in the window's page, where the buyer may also leave it for another page. */
+const choices = [
+  "succeed",
+  "twice",
+  "approval-lost",
+  "approval-refused",
+  "forged",
+  "cancel",
+  "refuse-REJECT_CARD_PAYMENT",
+];
+
+function actionAt({ page }: Scene, name: string): Action | undefined {
+  return choices.includes(name) ? () => press(page, `form button[value=${name}]`) : actions[name];
+}
+
+function anyOf(names: readonly string[], { random }: Scene): string {
+  return names[Math.floor(random() * names.length)] ?? "pay";
+}
+
+function anyPress(scene: Scene): string {
+  const { random } = scene;
+  return anyOf(isInWindow(scene) && random() < 0.7 ? choices : Object.keys(actions), scene);
+}
 
 /** The next press of a buyer who wants to pay. */
 async function nextStep(scene: Scene): Promise<string> {
   const has = (place: Page | Frame | undefined, selector: string) =>
     place && soon(place.evaluate((wanted) => document.querySelector(wanted) !== null, selector));
+  const { random } = scene;
   const checkout = checkoutOf(scene);
+  if (isInWindow(scene)) return "succeed";
+  if ((await has(checkout, "#reopen")) === true) return "open the window again";
+  if (random() < 0.5 && (await has(checkout, "[value=window-KAKAOPAY]")) === true) {
+    return random() < 0.5 ? "Kakao Pay" : "card in the window";
+  }
   if ((await has(checkout, "#card")) === true) return "card";
   if ((await has(checkout, "#onward")) === true) return "onward";
-  return (await has(scene.page, "#again")) === true ? "pay again" : "pay";
+  if ((await has(scene.page, "#again")) === true) return "pay again";
+  return random() < 0.5 ? "pay" : "another way";
 }
 
 const pressesPerScene = 10;
@@ -208,20 +259,27 @@ async function play(seed: number): Promise<Played> {
     });
     // A buyer waits for the checkout, most of the time.
     await setTimeout(random() < 0.7 ? 250 + random() * 350 : random() * 60);
-    const name = random() < 0.5 ? await nextStep(scene) : (names[Math.floor(random() * names.length)] ?? "pay");
+    const name = random() < 0.5 ? await nextStep(scene) : anyPress(scene);
     trace.push(name);
-    await actions[name]?.(scene, await ordersSince(before));
+    await actionAt(scene, name)?.(scene, await ordersSince(before));
     const isPaid = await soon(
       scene.page.evaluate(() => document.querySelector("[data-status=DONE], #last[data-under-way=false]") !== null),
     );
     if (isPaid === true) break;
   }
-  await scene.context.close();
+  await scene.page.close();
   // Requests in flight arrive, and confirms end.
   await setTimeout(500);
   await expect.poll(() => servers.approving()).toBe(0);
   const orders = await ordersSince(before);
   const statuses = await Promise.all(orders.map((orderId) => statusOf(servers, orderId)));
+  const shown = await scene.context.newPage();
+  for (const [index, orderId] of orders.entries()) {
+    await shown.goto(`${servers.shop}/orders/${orderId}`);
+    const status = await shown.getAttribute("[data-status]", "data-status");
+    expect(status, `${orderId} on its page`).toBe(statuses[index]);
+  }
+  await scene.context.close();
   const paid = statuses.filter((status) => status === "DONE").length;
   const text = `seed ${seed}: ${trace.join(", ")}; ${statuses.join(", ")}`;
   expect(paid, text).toBeLessThanOrEqual(1);

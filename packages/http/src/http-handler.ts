@@ -101,7 +101,16 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
   const findAddress = clientAddressFinder(settings.trustedProxies ?? []);
   const endpoints = [...served, ...notificationEndpoints, ...ofDevelopment, ...beside];
   const basePath = readBasePath(settings.basePath ?? "", endpoints);
-  const router = createRouter(endpoints, { basePath, origin: URL.parse(payments.checkout.address)?.origin });
+  const { address, windowAddress } = payments.checkout;
+  const mount = { basePath, origin: URL.parse(address)?.origin };
+  const everywhere = createRouter(endpoints, mount);
+  const ofWindows = createRouter(
+    endpoints.filter(({ onWindowHost = false }) => onWindowHost),
+    mount,
+  );
+  const windowHost = windowAddress === null ? undefined : URL.parse(windowAddress)?.host;
+  const routerOf = ({ url }: Request) =>
+    windowHost !== undefined && new URL(url).host === windowHost ? ofWindows : everywhere;
   const observe = observedRequests(settings);
   return async (request, peer) => {
     const traceId = newTraceId();
@@ -119,7 +128,7 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
         tell(new WrongMount(`Wonflow ${problem}`));
         return finished(misplaced(problem, { traceId, language }), traceId);
       }
-      const response = await router({
+      const response = await routerOf(request)({
         payments,
         request,
         admission: admissionOf(request, peer, tell),

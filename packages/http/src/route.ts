@@ -48,6 +48,8 @@ export interface Endpoint {
   readonly limits?: OperationLimits;
   /** Seconds for which caches may keep the answer; by default they may not. */
   readonly cacheSeconds?: number;
+  /** Whether the host of `settings.windowUrl`, where providers' scripts run, serves it too; it serves nothing else. */
+  readonly onWindowHost?: boolean;
   readonly answer: (call: Call) => Promise<Result<Answer>>;
 }
 

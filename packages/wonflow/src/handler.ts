@@ -103,7 +103,7 @@ function checkoutEndpoints(payments: Payments, now: (() => number) | undefined):
 function windowEndpoints(payments: Payments): readonly Endpoint[] {
   const answer = answerOf(createWindowPage(payments));
   return [
-    { method: "GET", path: "/windows/{token}", answer },
+    { method: "GET", path: "/windows/{token}", onWindowHost: true, answer },
     { method: "GET", path: "/windows/{token}/return", answer },
     { method: "POST", path: "/windows/{token}/return", answer },
     { method: "GET", path: "/windows/{token}/returned", answer },

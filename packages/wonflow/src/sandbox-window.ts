@@ -15,12 +15,12 @@ const windowPath = "/sandbox/window";
  * const handler = createHandler(payments, { beside: sandboxWindowEndpoints(gateway) });
  */
 export function sandboxWindowEndpoints(gateway: Pick<SandboxGateway, "windows">): readonly Endpoint[] {
-  const page = sandboxWindowPage(gateway);
-  const answer: Endpoint["answer"] = async ({ request, language }) => ok(await page(request, { language }));
-  const limits = { address: "keylessByAddress" } as const;
+  const answerPage = sandboxWindowPage(gateway);
+  const answer: Endpoint["answer"] = async ({ request, language }) => ok(await answerPage(request, { language }));
+  const page = { path: windowPath, limits: { address: "keylessByAddress" }, onWindowHost: true, answer } as const;
   return [
-    { method: "GET", path: windowPath, limits, answer },
-    { method: "POST", path: windowPath, limits, answer },
+    { method: "GET", ...page },
+    { method: "POST", ...page },
   ];
 }
 

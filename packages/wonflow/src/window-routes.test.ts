@@ -18,14 +18,14 @@ const longest = 16 * 1024;
 const form = { "Content-Type": "application/x-www-form-urlencoded" };
 
 /** An opening of Kakao Pay at a service below a path, and the paths of its launch page and of its return. */
-async function openWindow(basePath = "") {
+async function openWindow(basePath = "", windowUrl: string | null = null) {
   const origin = "https://pay.example";
   const gateway = await sandboxGateway({ windowUrl: "https://window.example/sandbox/window" });
   const payments = createPayments({
     store: memoryStore(),
     gateways: { test: gateway },
     secret: "s".repeat(32),
-    settings: { checkoutUrl: `${origin}${basePath}/checkout`, documentationKeys: true },
+    settings: { checkoutUrl: `${origin}${basePath}/checkout`, windowUrl, documentationKeys: true },
   });
   await payments.merchants.register(documentationMerchant);
   const handler = createHandler(payments, { beside: sandboxWindowEndpoints(gateway) });
@@ -39,7 +39,7 @@ async function openWindow(basePath = "") {
     headers: form,
     body: new URLSearchParams({ token, action: "window-KAKAOPAY" }).toString(),
   });
-  const launch = pressed.headers.get("Location")?.slice(origin.length) ?? "";
+  const launch = URL.parse(pressed.headers.get("Location") ?? "")?.pathname ?? "";
   const setCookie = pressed.headers.get("Set-Cookie") ?? "";
   const [cookie = ""] = setCookie.split(";");
   const window = new URL((await ask(launch)).headers.get("Location") ?? "");
@@ -78,6 +78,17 @@ describe("a launch page", () => {
     const head = await ask(launch, { method: "HEAD" });
     expect([head.status, head.headers.get("Location"), await head.text()]).toEqual([303, window.href, ""]);
     expect((await ask(launch, { method: "POST" })).status).toBe(405);
+  });
+
+  test.each(["", "/pay"])("has a host of its own, which serves nothing else, below the path %j", async (basePath) => {
+    const host = "https://script.example";
+    const { ask, launch, window, back, choose } = await openWindow(basePath, host);
+    const statusOf = async (path: string, init?: RequestInit) => (await ask(new URL(path, host).href, init)).status;
+    expect(placeOf(await ask(`${host}${launch}`))).toEqual([303, window.href.replace(/\?.*/, "")]);
+    const others = ["/checkout", "/console", "/openapi.json", "/payments-sdk/v1", "/checkout/session", "/healthz", "/"];
+    for (const path of others) expect([path, await statusOf(`${basePath}${path}`)]).toEqual([path, 404]);
+    expect(await statusOf(`${back}?${(await choose()).toString()}`)).toBe(404);
+    expect(await statusOf(back, { method: "POST", headers: form })).toBe(404);
   });
 
   test("of an opening that has ended is reported on a page", async () => {

@@ -65,6 +65,8 @@ export interface SessionOperations {
 export interface CheckoutOperations {
   /** The address of the checkout page, `settings.checkoutUrl`: every link begins with it. */
   readonly address: string;
+  /** Where the pages that open a gateway's window are, `settings.windowUrl`: a host that serves nothing else. */
+  readonly windowAddress: string | null;
 
   /**
    * Opens a checkout from a merchant's page, which knows only the client key (interface: Client SDK). It never replaces
@@ -222,6 +224,7 @@ export function sessionOperations(context: GatewayContext): SessionOperations {
 export function checkoutOperations(context: GatewayContext & BinContext): CheckoutOperations {
   return {
     address: context.settings.checkoutUrl,
+    windowAddress: context.settings.windowUrl,
     open: (tenant, input, { origin }) => openCheckout(context, tenant, { input, origin }),
     frameOrigins: (token) => checkoutFrameOrigins(context, token),
     read: (token, options) => readCheckout(context, token, options),
