@@ -139,6 +139,7 @@ test("wonflow merchants set changes what is named and keeps the rest; keys are i
     ["--methods", "KEYIN,KAKAO", `--methods must be of ${names}`],
     ["--methods", "none", `--methods must be of ${names}`],
     ["--default-methods", "CARD,CARD", "--default-methods must name each method once"],
+    ["--default-methods", "TRANSFER", expect.stringContaining("defaultMethods must be of contracts.methods")],
     ["--method-fee-rates", "EASY_PAY", expect.stringMatching(/^--method-fee-rates must be such as /)],
     ["--method-fee-rates", "KAKAOPAY=1", expect.stringMatching(/^--method-fee-rates must be such as /)],
     ["--method-fee-rates", "CARD=1,CARD=2", expect.stringMatching(/^--method-fee-rates must be such as /)],

@@ -10,7 +10,7 @@ import { recordKind, type IndexedKind } from "../engine/commit/record.ts";
 import { refuseField } from "../result.ts";
 import { modes, tenantId, type Mode, type Tenant } from "../engine/tenant/tenant.ts";
 import { absoluteUrlSchema, businessRegistrationNumberSchema } from "../engine/request/fields.ts";
-import { keyInOnly, methodChoices, paymentMethods, type PaymentMethod } from "./payment-methods.ts";
+import { keyInOnly, methodChoices, paymentMethods, refusedChoice, type PaymentMethod } from "./payment-methods.ts";
 import { brandColorSchema, logoSchema } from "./look.ts";
 
 export const installmentFeedCodeSchema = z.enum(["PG_A", "PG_B"]);
@@ -88,8 +88,8 @@ const merchantShape = z.object({
    * one. Payments and billing keys stay at the gateway of their card.
    */
   gateway: gatewayNameSchema.nullable().default(null),
-  /** The methods of a session without any of its own. */
-  defaultMethods: choiceListSchema.default([...keyInOnly]),
+  /** The methods of a session without any of its own. By default the typed card; without it in the contract, all of it. */
+  defaultMethods: choiceListSchema.optional(),
   /** Percent, as decimal strings, in place of the fee rate for payments by a method. */
   methodFeeRates: z.partialRecord(z.enum(paymentMethods), feeRateSchema).default({}),
   /** How many business days after its approval a payment settles. */
@@ -100,10 +100,21 @@ const merchantShape = z.object({
 });
 
 /** A merchant as an operator registers it, for one mode. */
-export const merchantSchema = merchantShape.refine(({ minAmount, maxAmount }) => minAmount <= maxAmount, {
-  path: ["minAmount"],
-  error: "must not be above maxAmount",
-});
+export const merchantSchema = merchantShape
+  .refine(({ minAmount, maxAmount }) => minAmount <= maxAmount, {
+    path: ["minAmount"],
+    error: "must not be above maxAmount",
+  })
+  .transform(({ defaultMethods, ...merchant }) => {
+    const { methods } = merchant.contracts;
+    return { ...merchant, defaultMethods: defaultMethods ?? (methods.includes("KEYIN") ? [...keyInOnly] : methods) };
+  })
+  .superRefine(({ defaultMethods, contracts: { methods } }, { addIssue }) => {
+    const foreign = refusedChoice(defaultMethods, methods);
+    if (foreign === undefined) return;
+    const message = `must be of contracts.methods (${methods.join(", ")}), which ${foreign} is not: name it there, or others here`;
+    addIssue({ code: "custom", path: ["defaultMethods"], message });
+  });
 
 export type MerchantInput = z.input<typeof merchantSchema>;
 
@@ -135,6 +146,7 @@ const storedMerchantSchema = z.looseObject({
   name: z.string(),
   color: z.string().nullable().default(null),
   contracts: z.looseObject(contractsSchema.shape).prefault({}),
+  defaultMethods: choiceListSchema.default([...keyInOnly]),
   webhookEvents: z.array(z.string()).default([]),
   suspended: suspensionSchema.nullable().default(null),
 });

@@ -46,8 +46,30 @@ test.each<[string, object, string]>([
   ["a least amount of 1", { minAmount: 1 }, "ok"],
   ["a greatest amount at the ceiling", { maxAmount: 1_000_000_000_000 }, "ok"],
   ["a greatest amount above the ceiling", { maxAmount: 1_000_000_000_001 }, "maxAmount"],
+  ["a wallet of its contract by default", { contracts: { methods: ["EASY_PAY"] }, defaultMethods: ["PAYCO"] }, "ok"],
+  ["any wallet by default, of one", { contracts: { methods: ["PAYCO"] }, defaultMethods: ["EASY_PAY"] }, "ok"],
+  ["another wallet by default", { contracts: { methods: ["PAYCO"] }, defaultMethods: ["TOSSPAY"] }, "defaultMethods"],
+  [
+    "the typed card by default, without it in the contract",
+    { contracts: { methods: ["CARD"] }, defaultMethods: ["KEYIN"] },
+    "defaultMethods",
+  ],
 ])("a merchant with %s", async (_what, change, expected) => {
   const { payments } = await createWorld();
   const answer = await payments.merchants.register({ ...shop, name: "Shop", feeRate: "3.3", ...change });
   expect(answer.ok ? "ok" : answer.error.details?.[0]?.field).toBe(expected);
+});
+
+test.each([
+  [undefined, ["KEYIN"]],
+  [["TRANSFER", "KEYIN"], ["KEYIN"]],
+  [
+    ["CARD", "EASY_PAY"],
+    ["CARD", "EASY_PAY"],
+  ],
+] as const)("sessions have by default, with the contract %j, the methods %j", async (methods, expected) => {
+  const { payments } = await createWorld();
+  const contracts = methods === undefined ? {} : { methods: [...methods] };
+  const answer = await payments.merchants.register({ ...shop, name: "Shop", feeRate: "3.3", contracts });
+  expect(answer).toMatchObject({ ok: true, value: { defaultMethods: expected } });
 });

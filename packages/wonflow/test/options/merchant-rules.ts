@@ -15,7 +15,7 @@ function text(at: string, given: string): Rule {
 /** On a merchant that is new. The first two options register it, so that neither has a default. */
 export const merchantsSet: RuledCommand = {
   keeps: true,
-  base: { mid: "9", mode: "test", name: "Tea House", "fee-rate": "3.3" },
+  base: { mid: "9", mode: "test", name: "Tea House", "fee-rate": "3.3", methods: "KEYIN,CARD,KAKAOPAY" },
   rules: {
     ...tenantRules,
     "--name <text>": {
@@ -70,9 +70,10 @@ export const merchantsSet: RuledCommand = {
     },
     "--methods <names>": {
       at: "contracts.methods",
-      without: ["KEYIN"],
-      given: "KEYIN, CARD,KAKAOPAY",
-      seen: ["KEYIN", "CARD", "KAKAOPAY"],
+      // The merchant of the run before is kept.
+      without: ["KEYIN", "CARD", "KAKAOPAY"],
+      given: "KEYIN, TRANSFER,PAYCO",
+      seen: ["KEYIN", "TRANSFER", "PAYCO"],
     },
     "--default-methods <names>": {
       at: "defaultMethods",
