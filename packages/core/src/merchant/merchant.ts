@@ -109,11 +109,11 @@ export const merchantSchema = merchantShape
     const { methods } = merchant.contracts;
     return { ...merchant, defaultMethods: defaultMethods ?? (methods.includes("KEYIN") ? [...keyInOnly] : methods) };
   })
-  .superRefine(({ defaultMethods, contracts: { methods } }, { addIssue }) => {
+  .superRefine(({ defaultMethods, contracts: { methods } }, check) => {
     const foreign = refusedChoice(defaultMethods, methods);
     if (foreign === undefined) return;
     const message = `must be of contracts.methods (${methods.join(", ")}), which ${foreign} is not: name it there, or others here`;
-    addIssue({ code: "custom", path: ["defaultMethods"], message });
+    check.addIssue({ code: "custom", path: ["defaultMethods"], message });
   });
 
 export type MerchantInput = z.input<typeof merchantSchema>;
