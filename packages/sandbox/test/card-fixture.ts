@@ -1,5 +1,14 @@
-import type { Gateway, StoredCardDetails } from "@wonflow/core";
-import { cardCaller, type BreakableCall, type GatewayFixture, type FakeClock, type Oddity } from "@wonflow/testkit";
+import type { Gateway, StoredCardDetails, TenantId } from "@wonflow/core";
+import {
+  cardCaller,
+  type BookedApproval,
+  type BreakableCall,
+  type GatewayFixture,
+  type FakeClock,
+  type Oddity,
+  type WindowFixture,
+  type WindowInBrowser,
+} from "@wonflow/testkit";
 import { heldOf, type ApprovalRecord, type CardOperation } from "../src/cards/records.ts";
 import type { FaultKind } from "../src/calls/faults.ts";
 import type { SandboxGateway } from "../src/cards/gateway.ts";
@@ -17,6 +26,29 @@ export const storedCard: StoredCardDetails = {
   ownerName: "김토스",
   ownerPhoneNumber: "01012345678",
 };
+
+/** Where the simulated window would open. */
+export const windowUrl = "https://window.example.com/open";
+
+/** What a contract's buyer does in the simulated window. */
+export function windowOver(current: () => SandboxGateway): WindowFixture {
+  async function choose({ tenant, key }: WindowInBrowser, choice: string) {
+    const brought = await current().windows.choose(tenant, key, choice);
+    return brought?.fields;
+  }
+  return {
+    method: "CARD",
+    names: { key: "orderId", amount: "amount", reference: "reference" },
+    async authenticate(window, { installmentPlanMonths, isRefusedLater }) {
+      if (isRefusedLater) return choose(window, "approval-refused");
+      if (installmentPlanMonths === 0) return choose(window, "succeed");
+      return installmentPlanMonths === 3 ? choose(window, "months") : undefined;
+    },
+    cancel: async (window) => (await choose(window, "cancel")) ?? {},
+    fail: (window, reportedBy) =>
+      choose(window, reportedBy === "provider" ? "refuse-REJECT_CARD_COMPANY" : "cancel"),
+  };
+}
 
 type Powers = Required<
   Pick<
@@ -67,9 +99,11 @@ export function powersOver(clock: FakeClock, current: () => SandboxGateway): Pow
     },
     latestEffectMs: current().settlesWithinMs,
     advance: (ms) => clock.advance(ms),
-    async book(tenant, key) {
+    async book(tenant, key, authentication) {
       const record = await booked(tenant, key);
-      return record && bookedOf(record);
+      if (authentication === null) return record && bookedOf(record);
+      const charged = current().records().filter(isOf(tenant, authentication.key));
+      return charged.map(bookedOf).reduce<BookedApproval | undefined>(together, undefined);
     },
     async refundByHand(tenant, approvalKey, amount) {
       const call = {
@@ -95,6 +129,16 @@ export function sendingInTime(clock: FakeClock, fixture: GatewayFixture): Gatewa
     gateway: over(fixture.gateway),
     ...(reopen && { reopen: async () => over(await reopen.call(fixture)) }),
   };
+}
+
+function isOf(tenant: TenantId, openingKey: string) {
+  return (record: ApprovalRecord) => record.tenant === tenant && record.openingKey === openingKey;
+}
+
+/** All that was charged for one authentication. */
+function together(sum: BookedApproval | undefined, one: BookedApproval): BookedApproval {
+  if (sum === undefined || sum.held === 0) return one;
+  return one.held === 0 ? sum : { ...sum, held: sum.held + one.held, amount: sum.amount + one.amount };
 }
 
 function bookedOf(record: ApprovalRecord) {

@@ -5,6 +5,7 @@ export { gatewayCases, gatewayContract, type GatewayCase } from "./cards/contrac
 export { cardCaller, type CardCaller } from "./cards/card-caller.ts";
 export { cardMemory, type CardMemory } from "./cards/card-memory.ts";
 export type { BookedApproval, BookedCancellation, BreakableCall, GatewayFixture, Oddity } from "./cards/fixture.ts";
+export type { BroughtFields, BuyersChoice, WindowFixture, WindowInBrowser } from "./cards/fixture.ts";
 export { payoutBankCases, payoutBankContract, type PayoutBankCase } from "./bank/contract.ts";
 export type { CallFault } from "./heard.ts";
 export type { BreakableBankCall, PayoutBankFixture } from "./bank/case-context.ts";

@@ -1,5 +1,7 @@
 import type {
+  ApprovalQuestion,
   AuthenticationRequest,
+  CancellationQuestion,
   CancellationRequest,
   CardApprovalRequest,
   Gateway,
@@ -8,6 +10,7 @@ import type {
   ReleaseRequest,
   ReversalRequest,
   TokenRequest,
+  WindowApprovalRequest,
 } from "@wonflow/core";
 
 import {
@@ -35,14 +38,20 @@ export interface CardCaller {
     request: Brief<ReleaseRequest, "askedAt" | "tokenAskedAt" | "token" | "storedBy">,
   ): ReturnType<KeyIn["releaseToken"]>;
   approve(
-    request: Brief<CardApprovalRequest, "askedAt" | "authentication" | "taxFreeAmount">,
+    request:
+      | Brief<CardApprovalRequest, "askedAt" | "authentication" | "taxFreeAmount">
+      | Brief<WindowApprovalRequest, "askedAt" | "taxFreeAmount">,
   ): ReturnType<Gateway["approve"]>;
   cancel(
     request: Brief<CancellationRequest, KnownOfApproval | "taxFreeAmount" | "remainingAmount" | "reason">,
   ): ReturnType<Gateway["cancel"]>;
   reverse(request: Brief<ReversalRequest, KnownOfApproval | "amount">): ReturnType<Gateway["reverse"]>;
-  lookUpApproval(question: Brief<KeyedCall, "askedAt">): ReturnType<Gateway["lookUpApproval"]>;
-  lookUpCancellation(question: Brief<KeyedCall, "askedAt">): ReturnType<Gateway["lookUpCancellation"]>;
+  lookUpApproval(
+    question: Brief<ApprovalQuestion, "askedAt" | "authentication" | "reference">,
+  ): ReturnType<Gateway["lookUpApproval"]>;
+  lookUpCancellation(
+    question: Brief<CancellationQuestion, KnownOfApproval | "approvalKey" | "amount" | "knownReferences">,
+  ): ReturnType<Gateway["lookUpCancellation"]>;
 }
 
 /**
@@ -68,7 +77,7 @@ function keyInOf({ keyIn }: Gateway): KeyIn {
  * Sends a call with the gateway's newest credentials, unless the test gives some. Nothing is awaited for a gateway
  * without credentials, so that calls arrive in the order of sending.
  */
-function sending<Answer>(
+export function sending<Answer>(
   gateway: Gateway,
   { tenant, credentials }: Brief<KeyedCall, "askedAt" | "key">,
   send: (credentials: string | null) => Promise<Answer>,
@@ -130,8 +139,8 @@ function payingCalls(
     approve(brief) {
       return sending(gateway, brief, async (credentials) => {
         const request = { askedAt: now(), authentication: null, taxFreeAmount: 0, ...brief, credentials };
-        const { askedAt, amount } = request;
-        rememberCall(memory.approvals, request, { askedAt, credentials, amount, reference: null });
+        const { askedAt, amount, authentication } = request;
+        rememberCall(memory.approvals, request, { askedAt, credentials, amount, authentication, reference: null });
         const answer = await gateway.approve(request);
         learnOfApproval(memory, request, answer);
         return answer;
@@ -159,10 +168,10 @@ function payingCalls(
     lookUpApproval(brief) {
       const known = memory.approvals.get(nameOf(brief));
       return sending(gateway, sentWith(known?.credentials, brief), async (credentials) => {
-        const { askedAt = now(), reference = null } = known ?? {};
+        const { askedAt = now(), authentication = null, reference = null } = known ?? {};
         const answer = await gateway.lookUpApproval({
           askedAt,
-          authentication: null,
+          authentication,
           reference,
           ...brief,
           credentials,

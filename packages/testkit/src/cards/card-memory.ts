@@ -1,4 +1,4 @@
-import type { KeyedCall, ReleaseRequest, ReversalRequest, TenantId } from "@wonflow/core";
+import type { KeyedCall, ReleaseRequest, ReversalRequest, TenantId, WindowReference } from "@wonflow/core";
 
 interface KnownCall {
   readonly askedAt: number;
@@ -6,6 +6,11 @@ interface KnownCall {
   readonly credentials: string | null;
   readonly amount: number;
   readonly reference: string | null;
+}
+
+interface KnownApproval extends KnownCall {
+  /** What its buyer authenticated in the window. */
+  readonly authentication: WindowReference | null;
 }
 
 interface KnownCancellation extends KnownCall {
@@ -18,7 +23,7 @@ type KnownToken = Pick<ReleaseRequest, "tokenAskedAt" | "token" | "storedBy">;
 
 /** What is known of calls, as core keeps it: it outlives the gateway's process. */
 export interface CardMemory {
-  readonly approvals: Map<string, KnownCall>;
+  readonly approvals: Map<string, KnownApproval>;
   readonly cancellations: Map<string, KnownCancellation>;
   readonly tokens: Map<string, KnownToken>;
 }
@@ -40,8 +45,8 @@ export function knownOfApproval(
   now: number,
 ) {
   const known = approvals.get(nameOf({ tenant, key: approvalKey }));
-  const approvalReference = known?.reference ?? null;
-  const about = { authentication: null, approvalReference, approvalAskedAt: known?.askedAt ?? now };
+  const { reference: approvalReference = null, authentication = null } = known ?? {};
+  const about = { authentication, approvalReference, approvalAskedAt: known?.askedAt ?? now };
   const approved = known?.amount ?? 0;
   const canceled = [...cancellations.values()]
     .filter((call) => call.done && call.tenant === tenant && call.approvalKey === approvalKey)

@@ -8,13 +8,16 @@ import type {
   StoredCardDetails,
   TenantId,
   TokenRequest,
+  WindowReference,
 } from "@wonflow/core";
 import { expect } from "vitest";
 
 import { cardCaller, type Brief, type CardCaller } from "./card-caller.ts";
-import { cardMemory, type CardMemory } from "./card-memory.ts";
+import { cardMemory, nameOf, type CardMemory } from "./card-memory.ts";
 import type { CallFault } from "../heard.ts";
 import type { BookedApproval, BreakableCall, GatewayFixture, Oddity } from "./fixture.ts";
+import { windowBuyer, type WindowBuyer } from "./window-buyer.ts";
+import { callerInWindow, windowCards, type WindowPayments } from "./window-payments.ts";
 
 /** Expects names that core can keep, each of which identifies one thing; or none at all. */
 export function expectNames(names: readonly (string | null | undefined)[]): void {
@@ -53,6 +56,10 @@ export interface CaseContext {
   readonly card: StoredCardDetails;
   /** Skipped without one. */
   readonly refusedCard: () => StoredCardDetails;
+  /** The buyer in the gateway's window; skipped without one. */
+  readonly inWindow: () => WindowBuyer;
+  /** The key of the approval that a list of a day names: by its own key, or by what was authenticated for it. */
+  readonly approvalKeyOf: (listed: string | null) => string | null;
   readonly repeatsCalls: boolean;
   readonly skip: Skip;
   readonly breakNext: (call: BreakableCall, fault: CallFault) => Promise<void>;
@@ -109,8 +116,9 @@ export async function runCase(
   try {
     const memory = cardMemory();
     const bound = fixture.gateway;
-    const cardToken = await authenticatedToken(fixture, callerOf(fixture, bound, memory));
-    await run(contextOf(fixture, { bound, memory, skip, cardToken }));
+    const called = { bound, memory, payments: new Map(), skip };
+    const cardToken = await authenticatedToken(fixture, callerOf(fixture, called));
+    await run(contextOf(fixture, { ...called, cardToken }));
   } finally {
     await fixture.close?.();
   }
@@ -120,6 +128,7 @@ export async function runCase(
 interface Called {
   readonly bound: Gateway;
   readonly memory: CardMemory;
+  readonly payments: WindowPayments;
   readonly cardToken: string;
   readonly skip: Skip;
 }
@@ -128,13 +137,29 @@ function timeOf(fixture: GatewayFixture): number {
   return fixture.now?.() ?? Date.now();
 }
 
-function callerOf(fixture: GatewayFixture, gateway: Gateway, memory: CardMemory): CardCaller {
-  return cardCaller(gateway, () => timeOf(fixture), memory);
+/** A gateway that takes no typed cards is paid in its window. */
+function callerOf(fixture: GatewayFixture, called: Omit<Called, "cardToken">): CardCaller {
+  const { bound, memory, payments, skip } = called;
+  const caller = cardCaller(bound, () => timeOf(fixture), memory);
+  if (bound.keyIn !== undefined) return caller;
+  return callerInWindow(caller, { fixture, buyer: windowBuyer(fixture, bound, skip), memory, payments, skip });
+}
+
+/** The card of a fixture; of a gateway that has only a window, what stands for it. */
+function cardOf({ card, gateway }: GatewayFixture): StoredCardDetails {
+  if (gateway.keyIn === undefined) return windowCards.good;
+  if (card === undefined) throw new Error("A fixture of a gateway that takes typed cards (keyIn) needs a card.");
+  return card;
+}
+
+function refusedCardOf({ refusedCard, gateway }: GatewayFixture, skip: Skip): StoredCardDetails {
+  if (gateway.keyIn === undefined) return windowCards.refused;
+  return refusedCard ?? skip("the fixture has no card whose approvals are refused");
 }
 
 function contextOf(fixture: GatewayFixture, called: Called): CaseContext {
   const { bound, memory, cardToken, skip } = called;
-  const gateway = callerOf(fixture, bound, memory);
+  const gateway = callerOf(fixture, called);
   const [tenant, otherTenant] = fixture.tenants;
   const approval: CaseContext["approval"] = (key, change = {}) => ({
     key,
@@ -154,10 +179,12 @@ function contextOf(fixture: GatewayFixture, called: Called): CaseContext {
     bound,
     promises: fixture.gateway,
     repeatsCalls: fixture.repeatsCalls === true,
-    card: fixture.card,
-    refusedCard: () => fixture.refusedCard ?? skip("the fixture has no card whose approvals are refused"),
+    card: cardOf(fixture),
+    refusedCard: () => refusedCardOf(fixture, skip),
+    inWindow: () => windowBuyer(fixture, bound, skip),
+    approvalKeyOf: (listed) => approvalKeyOf(memory, listed),
     skip,
-    ...powersOf(fixture, skip),
+    ...powersOf(fixture, skip, memory),
     now: () => timeOf(fixture),
     tenant,
     otherTenant,
@@ -189,6 +216,7 @@ function contextOf(fixture: GatewayFixture, called: Called): CaseContext {
 function powersOf(
   fixture: GatewayFixture,
   skip: Skip,
+  memory: CardMemory,
 ): Pick<CaseContext, "breakNext" | "advance" | "settle" | "book" | "refundByHand" | keyof OddPowers> {
   const [tenant] = fixture.tenants;
   const advance = async (ms: number) => {
@@ -205,13 +233,14 @@ function powersOf(
     },
     async book(approvalKey) {
       if (fixture.book === undefined) return skip("the fixture does not show the provider's own book");
-      const booked = await fixture.book(tenant, approvalKey);
+      const booked = await fixture.book(tenant, approvalKey, authenticationOf(memory, { tenant, key: approvalKey }));
       if (booked === undefined) throw new Error(`The provider's records have no approval ${approvalKey}.`);
       return booked;
     },
     async refundByHand(approvalKey, amount) {
       if (fixture.refundByHand === undefined) return skip("the fixture's provider has no manual refunds");
-      return fixture.refundByHand(tenant, approvalKey, amount);
+      const authentication = authenticationOf(memory, { tenant, key: approvalKey });
+      return fixture.refundByHand(tenant, approvalKey, amount, authentication);
     },
   };
 }
@@ -236,6 +265,20 @@ function oddPowersOf(fixture: GatewayFixture, skip: Skip): OddPowers {
   };
 }
 
+interface NamedApproval {
+  readonly tenant: TenantId;
+  readonly key: string;
+}
+
+function authenticationOf({ approvals }: CardMemory, named: NamedApproval): WindowReference | null {
+  return approvals.get(nameOf(named))?.authentication ?? null;
+}
+
+function approvalKeyOf({ approvals }: CardMemory, listed: string | null): string | null {
+  const named = [...approvals].find(([, { authentication }]) => authentication?.key === listed);
+  return named?.[0].split(" ")[1] ?? listed;
+}
+
 /** The cases, each of which is skipped unless the fixture's gateway is one that they are about. */
 export function onlyFor(isOne: (context: CaseContext) => boolean, reason: string, cases: Cases): Cases {
   const run = (each: Cases[string]) => async (context: CaseContext) =>
@@ -248,7 +291,8 @@ function tokenCalls(
   gateway: CardCaller,
   approval: CaseContext["approval"],
 ): Pick<CaseContext, "token" | "issued" | "release" | "isGood"> {
-  const { card, tenants } = fixture;
+  const { tenants } = fixture;
+  const card = cardOf(fixture);
   const [tenant] = tenants;
   const token = (key: string) => ({ key, tenant, askedAt: timeOf(fixture), deadline: fixture.deadline(), card });
   return {
@@ -275,7 +319,8 @@ export function remaining(found: Awaited<ReturnType<Gateway["lookUpApproval"]>>,
 }
 
 async function authenticatedToken(fixture: GatewayFixture, gateway: CardCaller): Promise<string> {
-  const { card, tenants } = fixture;
+  const { tenants } = fixture;
+  const card = cardOf(fixture);
   const key = fixture.newKey();
   const answer = await gateway.authenticate({ tenant: tenants[0], key, card, deadline: fixture.deadline() });
   if (answer.outcome === "done") return answer.value.token;

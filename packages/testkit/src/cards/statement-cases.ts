@@ -161,11 +161,19 @@ interface Page {
   readonly tenant?: TenantId;
 }
 
-async function pageOf(context: CaseContext, { at, cursor, tenant = context.tenant }: Page) {
+async function pageOf(
+  context: CaseContext,
+  { at, cursor, tenant = context.tenant }: Page,
+): Promise<Outcome<StatementPage, never>> {
   const question = { tenant, day: dayInSeoul(at), cursor, deadline: context.deadline() };
   const page: Outcome<StatementPage, never> | undefined = await context.bound.statement?.(question);
   if (page === undefined) throw new Error("The gateway has no list of a day.");
-  return page;
+  if (page.outcome !== "done") return page;
+  const movements = page.value.movements.map((line) => ({
+    ...line,
+    approvalKey: context.approvalKeyOf(line.approvalKey),
+  }));
+  return { ...page, value: { ...page.value, movements } };
 }
 
 /** A list of this many pages does not end. */

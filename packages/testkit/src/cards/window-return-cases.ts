@@ -1,0 +1,264 @@
+import { windowRefusals, type Found, type AuthenticatedMethod, type PaidMethod, type Returned, type WindowRefusal } from "@wonflow/core";
+import { expect } from "vitest";
+import { expectNow, expectUnknown, heard } from "../heard.ts";
+import type { Cases } from "./case-context.ts";
+import type { BroughtFields } from "./fixture.ts";
+import type { Authenticated, WindowBuyer } from "./window-buyer.ts";
+
+const faults = ["request-lost", "answer-lost"] as const;
+
+/** Visible ASCII characters, at most 200. */
+const referenceText = /^[\x21-\x7e]{1,200}$/;
+
+export const returnCases: Cases = {
+  "authenticates its key, its amount and a reference of its own: two payments would be taken for one": async (
+    context,
+  ) => {
+    const { authenticated } = context.inWindow();
+    const [one, other] = [await authenticated({ amount: 1_009 }), await authenticated({ amount: 2_003 })];
+    for (const { request, value } of [one, other]) {
+      const { key, amount } = request;
+      expect(value).toMatchObject({ key, amount, reference: expect.stringMatching(referenceText) });
+      if (value.authenticatedAt !== null) expectNow(context, value.authenticatedAt);
+    }
+    expect(one.value.reference).not.toBe(other.value.reference);
+  },
+
+  "shows no more of a card than may be stored: its number would be in the merchant's lists": async ({ inWindow }) => {
+    expectShown((await inWindow().authenticated()).value.paidWith);
+  },
+
+  "charges nothing before the approval: a closed tab would have paid": async (context) => {
+    const { authenticated, held } = context.inWindow();
+    expect(await held(await authenticated())).toBe(0);
+  },
+
+  "twice answers the same, also after a restart: a reloaded page would lose the payment": async (context) => {
+    const { finish, authenticated } = context.inWindow();
+    const one = await authenticated();
+    const first = { outcome: "done", value: one.value };
+    expect(await finish(one, one.fields)).toEqual(first);
+    const later = await context.reopen();
+    expect(await later.inWindow().finish(one, one.fields)).toEqual(first);
+  },
+
+  "in a process that did not open it is done: a buyer may come back to another one": async (context) => {
+    const { opened, authenticate } = context.inWindow();
+    const one = await opened();
+    const fields = await authenticate(one);
+    const later = await context.reopen();
+    const { key } = one.request;
+    expect(await later.inWindow().finish(one, fields)).toMatchObject({ outcome: "done", value: { key } });
+  },
+
+  "takes fields that it does not know: a provider adds some": async ({ inWindow }) => {
+    const { finish, authenticated } = inWindow();
+    const one = await authenticated();
+    expect(await finish(one, { ...one.fields, addedLater: "1" })).toEqual({ outcome: "done", value: one.value });
+  },
+
+  "that breaks is unknown, and is done when it is repeated: the buyer would pay again": async (context) => {
+    const { finish, opened, authenticate, needsProvider } = context.inWindow();
+    needsProvider("finish");
+    const one = await opened();
+    const fields = await authenticate(one);
+    for (const fault of faults) {
+      await context.breakNext("finish", fault);
+      await expectUnknown(() => finish(one, fields));
+    }
+    expect(await finish(one, fields)).toMatchObject({ outcome: "done", value: { key: one.request.key } });
+  },
+
+  "whose deadline has passed proves nothing against the buyer: the opening would end": async ({ inWindow, now }) => {
+    const { finish, authenticated } = inWindow();
+    const one = await authenticated();
+    const { outcome } = await heard(() => finish(one, one.fields, { deadline: now() - 1 }));
+    expect(["done", "unknown"]).toContain(outcome);
+  },
+};
+
+/** What a stranger can bring to the return address. */
+export const forgeryCases: Cases = {
+  "with a forged amount is forged: the buyer would pay less": async ({ inWindow, skip }) => {
+    const buyer = inWindow();
+    const one = await buyer.authenticated();
+    const name = buyer.names.amount ?? skip("the browser brings no amount (window.names)");
+    for (const amount of ["1", "10001", "", "10000.5"]) await expectForged(buyer, one, { [name]: amount });
+  },
+
+  "with a forged reference is forged: a stranger would pay with it": async ({ inWindow, skip }) => {
+    const buyer = inWindow();
+    const one = await buyer.authenticated();
+    const name = buyer.names.reference ?? skip("the browser brings no reference (window.names)");
+    for (const reference of ["invented-by-a-stranger", ""]) await expectForged(buyer, one, { [name]: reference });
+  },
+
+  "with the reference of another order is forged: one payment would be taken for two": async ({ inWindow, skip }) => {
+    const buyer = inWindow();
+    const [one, other] = [await buyer.authenticated(), await buyer.authenticated()];
+    const name = buyer.names.reference ?? skip("the browser brings no reference (window.names)");
+    await expectForged(buyer, one, { [name]: other.value.reference });
+  },
+
+  "that was brought for another order is forged, also of another amount: one payment would be taken for two": async ({
+    inWindow,
+  }) => {
+    const buyer = inWindow();
+    const other = await buyer.authenticated();
+    for (const amount of [10_000, 20_000]) {
+      expect(await buyer.finish(await buyer.opened({ amount }), other.fields)).toEqual({ outcome: "forged" });
+    }
+  },
+
+  "of another order under the name of this one is forged: one payment would be taken for two": async ({
+    inWindow,
+    skip,
+  }) => {
+    const buyer = inWindow();
+    const [one, other] = [await buyer.authenticated(), await buyer.authenticated()];
+    const name = buyer.names.key ?? skip("the browser brings no order id (window.names)");
+    await expectForged(buyer, one, { ...other.fields, [name]: one.request.key });
+  },
+
+  "of another merchant under the same key is forged: one merchant would get the money of the other": async (
+    context,
+  ) => {
+    const { authenticated, opened, finish } = context.inWindow();
+    const theirs = await authenticated();
+    const own = await opened({ key: theirs.request.key, tenant: context.otherTenant });
+    expect((await finish(own, theirs.fields)).outcome).toBe("forged");
+  },
+
+  "of an amount that core did not ask for is not done: the buyer chose the price": async ({ inWindow }) => {
+    const { authenticated, finish } = inWindow();
+    const one = await authenticated();
+    for (const amount of [9_999, 20_000]) {
+      const { outcome } = await finish(one, one.fields, { amount });
+      expect(["forged", "unknown"]).toContain(outcome);
+    }
+  },
+
+  "of a key that was never opened is forged or unknown: a stranger would end it, or pay": async ({ inWindow }) => {
+    const { authenticated, opening, finish } = inWindow();
+    const one = await authenticated();
+    const unopened = { ...one, request: await opening() };
+    expect(["forged", "unknown"]).toContain((await finish(unopened, one.fields)).outcome);
+  },
+
+  "of a buyer who has not acted yet proves nothing: a stranger would pay, or end it": async ({ inWindow }) => {
+    const buyer = inWindow();
+    const [one, other] = [await buyer.opened(), await buyer.authenticated()];
+    const { key = "key" } = buyer.names;
+    for (const fields of [{}, { [key]: one.request.key }, { ...other.fields, [key]: one.request.key }]) {
+      expectUnproven(await buyer.finish(one, fields));
+    }
+  },
+
+  "with any field changed, left out or emptied authenticates nothing else, and ends nothing": async ({ inWindow }) => {
+    const buyer = inWindow();
+    const one = await buyer.authenticated();
+    for (const [name, text] of Object.entries(one.fields)) {
+      const { [name]: _left, ...without } = one.fields;
+      for (const fields of [without, { ...one.fields, [name]: "" }, { ...one.fields, [name]: `${text}1` }]) {
+        const answer = await buyer.finish(one, fields);
+        if (answer.outcome === "done") expect([name, answer.value]).toEqual([name, one.value]);
+        else expect([name, answer.outcome]).not.toEqual([name, "refused"]);
+      }
+    }
+  },
+
+  "leaves the true return: a stranger would keep the buyer from paying": async ({ inWindow }) => {
+    const buyer = inWindow();
+    const [one, other] = [await buyer.authenticated(), await buyer.authenticated()];
+    await buyer.finish(one, other.fields);
+    await buyer.finish(one, {});
+    expect(await buyer.finish(one, one.fields)).toEqual({ outcome: "done", value: one.value });
+  },
+};
+
+export const failureCases: Cases = {
+  "of a buyer who left the window is not done: who did not agree would pay": async (context) => {
+    const { opened, cancel, finish, held } = context.inWindow();
+    const one = await opened();
+    const answer = await finish(one, await cancel(one));
+    expect(["unsigned", "refused"]).toContain(answer.outcome);
+    expectListed(answer);
+    expect(await held(one)).toBe(0);
+  },
+
+  "of a failure that only the browser reports is unsigned, with a code of the port: a stranger would end it": async ({
+    inWindow,
+  }) => {
+    const { opened, fail, finish } = inWindow();
+    const one = await opened();
+    const answer = await finish(one, await fail(one, "browser"));
+    expect(answer.outcome).toBe("unsigned");
+    expectListed(answer);
+  },
+
+  "of a failure that the provider confirms is refused, with a code of the port: the buyer would wait for its end":
+    async ({ inWindow }) => {
+      const { opened, fail, finish } = inWindow();
+      const one = await opened();
+      const fields = await fail(one, "provider");
+      for (const answer of [await finish(one, fields), await finish(one, fields)]) {
+        expect(answer.outcome).toBe("refused");
+        expectListed(answer);
+      }
+    },
+
+  "of the confirmed failure of another order ends nothing here: a stranger would end it": async ({ inWindow }) => {
+    const buyer = inWindow();
+    const [one, other] = [await buyer.authenticated(), await buyer.opened()];
+    const failed = await buyer.fail(other, "provider");
+    const { key = "key" } = buyer.names;
+    for (const fields of [failed, { ...failed, [key]: one.request.key }]) {
+      expectUnproven(await buyer.finish(one, fields), one);
+    }
+  },
+
+  "of a cancellation by the browser does not end what was authenticated: a stranger would end it": async ({ inWindow }) => {
+    const buyer = inWindow();
+    const one = await buyer.authenticated();
+    expectUnproven(await buyer.finish(one, await buyer.cancel(one)), one);
+    expect(await buyer.finish(one, one.fields)).toEqual({ outcome: "done", value: one.value });
+  },
+};
+
+/** A return with other fields than the browser brought. */
+async function expectForged({ finish }: WindowBuyer, one: Authenticated, other: BroughtFields): Promise<void> {
+  expect([other, await finish(one, { ...one.fields, ...other })]).toEqual([other, { outcome: "forged" }]);
+}
+
+/** A return that neither authenticates nor ends an opening; one that was authenticated may be answered as it is. */
+function expectUnproven(answer: Returned, one?: Authenticated): void {
+  if (one !== undefined && answer.outcome === "done") expect(answer.value).toEqual(one.value);
+  else expect(["forged", "unsigned", "unknown"]).toContain(answer.outcome);
+}
+
+/** A failure has a code of the port. */
+export function expectListed(answer: Returned | Found<AuthenticatedMethod, WindowRefusal>): void {
+  if ("code" in answer) expect(windowRefusals).toContain(answer.code);
+}
+
+/** What may be shown of a payment, if anything is known. */
+export function expectShown(paidWith: PaidMethod | null | undefined): void {
+  if (paidWith == null) return;
+  if (paidWith.method === "TRANSFER") {
+    const { bankCode } = paidWith.transfer;
+    if (bankCode !== null) expect(bankCode).toMatch(/^\d{3}$/);
+    return;
+  }
+  if (paidWith.method === "EASY_PAY") {
+    const { discountAmount } = paidWith.easyPay;
+    expect(Number.isSafeInteger(discountAmount) && discountAmount >= 0).toBe(true);
+    return;
+  }
+  const { issuerCode, maskedNumber, installmentPlanMonths } = paidWith.card;
+  if (issuerCode !== null) expect(issuerCode).toMatch(/^[0-9A-Z]{2}$/);
+  if (maskedNumber !== null) expect(maskedNumber).toMatch(/^(?=.{1,20}$)\d{0,8}\*+\d{0,4}$/);
+  // 1 would be one month of installments: a lump sum is 0.
+  if (installmentPlanMonths !== null) expect([0, ...plans]).toContain(installmentPlanMonths);
+}
+
+const plans = Array.from({ length: 35 }, (_each, index) => index + 2);
