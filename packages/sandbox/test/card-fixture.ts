@@ -11,6 +11,7 @@ import {
 } from "@wonflow/testkit";
 import { heldOf, type ApprovalRecord, type CardOperation } from "../src/cards/records.ts";
 import type { FaultKind } from "../src/calls/faults.ts";
+import { messageOf } from "./provider-messages.ts";
 import type { SandboxGateway } from "../src/cards/gateway.ts";
 import { wireOf } from "./wire.ts";
 import { faultOf } from "./faults-of-contracts.ts";
@@ -30,11 +31,13 @@ export const storedCard: StoredCardDetails = {
 /** Where the simulated window would open. */
 export const windowUrl = "https://window.example.com/open";
 
-/** What a contract's buyer does in the simulated window. */
-export function windowOver(current: () => SandboxGateway): WindowFixture {
-  async function choose({ tenant, key }: WindowInBrowser, choice: string) {
-    const brought = await current().windows.choose(tenant, key, choice);
-    return brought?.fields;
+/** What a contract's buyer does in the simulated window, which opens at the address that the browser has. */
+export function windowOver(clock: FakeClock, current: () => SandboxGateway): WindowFixture {
+  async function choose({ open }: WindowInBrowser, choice: string) {
+    const { searchParams } = new URL(open.url);
+    const [tenant, key] = [searchParams.get("tenant"), searchParams.get("key")];
+    if (!isTenant(tenant) || key === null) throw new Error(`no window opens at ${open.url}`);
+    return (await current().windows.choose(tenant, key, choice))?.fields;
   }
   return {
     method: "CARD",
@@ -47,7 +50,15 @@ export function windowOver(current: () => SandboxGateway): WindowFixture {
     cancel: async (window) => (await choose(window, "cancel")) ?? {},
     fail: (window, reportedBy) =>
       choose(window, reportedBy === "provider" ? "refuse-REJECT_CARD_COMPANY" : "cancel"),
+    async notify({ tenant, key }) {
+      const held = await powersOver(clock, current).book(tenant, key, { key, reference: "none", askedAt: 0 });
+      return messageOf(key, held === undefined ? "authenticated" : "paid");
+    },
   };
+}
+
+function isTenant(text: string | null): text is TenantId {
+  return text !== null && /^\d+:(?:test|live)$/.test(text);
 }
 
 type Powers = Required<

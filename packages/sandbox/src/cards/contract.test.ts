@@ -67,7 +67,7 @@ for (const [title, promises] of [
     let gateway = open();
     const powers = powersOver(rest.clock, () => gateway);
     const reopen = async () => (gateway = open());
-    const window = windowOver(() => gateway);
+    const window = windowOver(rest.clock, () => gateway);
     const fixture = { ...rest, ...powers, window, gateway, reopen, repeatsCalls: promises.idempotent };
     return sendingInTime(rest.clock, fixture);
   });
@@ -83,7 +83,7 @@ for (const [title, promises] of [
       provider = open();
       return gateway();
     };
-    const window = windowOver(() => provider);
+    const window = windowOver(rest.clock, () => provider);
     const fixture = { ...rest, ...powers, window, gateway: gateway(), reopen, repeatsCalls: promises.idempotent };
     return sendingInTime(rest.clock, fixture);
   });

@@ -1,4 +1,4 @@
-import { gatewayCases, fakeClock, sequentialIds, type GatewayCase } from "@wonflow/testkit";
+import { gatewayCases as everyCase, fakeClock, sequentialIds, type GatewayCase } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import { powersOver, storedCard } from "../../test/card-fixture.ts";
 import { wrongAnswers, wrongPromises } from "../../test/wrong-gateways/answers.ts";
@@ -13,9 +13,13 @@ import { cardCallsOf, gatewayOf, startMs, type Right, type Wrong } from "../../t
 import { wrongStatements } from "../../test/wrong-gateways/statements.ts";
 import { wrongTokens } from "../../test/wrong-gateways/tokens.ts";
 import { wireOf } from "../../test/wire.ts";
+import { isOfWindow } from "../../test/wrong-gateways/window.ts";
 import { memoryJournal } from "../journal/journal.ts";
 import { sandboxGateway } from "./gateway.ts";
 import { leastPromises, mostPromises, type SandboxPromises } from "./promises.ts";
+
+/** Those of the window have a file of their own. */
+const gatewayCases = everyCase.filter((each) => !isOfWindow(each));
 
 class Skipped extends Error {}
 

@@ -31,7 +31,19 @@ export const notificationCases: Cases = {
   "that is garbled is forged, and never throws: a stranger would fill the log": async (context) => {
     const { authenticated, notify } = context.inWindow();
     const { headers, body } = await notify(await authenticated());
-    const garbled = ["", " ", "{", "null", "[]", "{}", '"text"', "\u0000\uFFFD", "a=b&c=d", body.slice(1), "k".repeat(16_384)];
+    const garbled = [
+      "",
+      " ",
+      "{",
+      "null",
+      "[]",
+      "{}",
+      '"text"',
+      "\u0000\uFFFD",
+      "a=b&c=d",
+      body.slice(1),
+      "k".repeat(16_384),
+    ];
     for (const each of garbled) {
       for (const sent of [headers, {}]) {
         expect([each, read(context, { headers: sent, body: each })]).toEqual([each, { outcome: "forged" }]);

@@ -64,10 +64,7 @@ export interface WindowBuyer {
     change?: Partial<AuthenticationQuestion>,
   ) => Promise<Found<AuthenticatedMethod, WindowRefusal>>;
   /** Opens the window for 10,000 won, and authenticates there. */
-  readonly authenticated: (
-    change?: Partial<OpeningRequest>,
-    choice?: Partial<BuyersChoice>,
-  ) => Promise<Authenticated>;
+  readonly authenticated: (change?: Partial<OpeningRequest>, choice?: Partial<BuyersChoice>) => Promise<Authenticated>;
   /** Won that the provider's own book holds for an opening. */
   readonly held: (opened: Pick<Opened, "request"> & Partial<Pick<Authenticated, "authentication">>) => Promise<number>;
   /** A request to approve what was authenticated, under a new key. */

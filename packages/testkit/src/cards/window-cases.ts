@@ -39,7 +39,9 @@ function isAddress(url: string): boolean {
 }
 
 const beginCases: Cases = {
-  "answers an address that a browser can open, and a time: the buyer would have nowhere to go": async ({ inWindow }) => {
+  "answers an address that a browser can open, and a time: the buyer would have nowhere to go": async ({
+    inWindow,
+  }) => {
     const { opening, begin } = inWindow();
     const answer = await begin(await opening());
     if (answer.outcome !== "done") return expect(answer.outcome).toBe("done");
@@ -73,16 +75,15 @@ const beginCases: Cases = {
     }
   },
 
-  "under keys of 64 characters that differ in the last are two orders: one payment would be taken for the other": async (
-    context,
-  ) => {
-    const { opened, authenticate, finish } = context.inWindow();
-    const start = `${context.newKey()}-`.padEnd(63, "k").slice(0, 63);
-    const [one, other] = [await opened({ key: `${start}a` }), await opened({ key: `${start}b`, amount: 2_000 })];
-    const fields = await authenticate(one);
-    expect(await finish(one, fields)).toMatchObject({ outcome: "done", value: { key: `${start}a`, amount: 10_000 } });
-    expect((await heard(() => finish(other, fields))).outcome).toBe("forged");
-  },
+  "under keys of 64 characters that differ in the last are two orders: one payment would be taken for the other":
+    async (context) => {
+      const { opened, authenticate, finish } = context.inWindow();
+      const start = `${context.newKey()}-`.padEnd(63, "k").slice(0, 63);
+      const [one, other] = [await opened({ key: `${start}a` }), await opened({ key: `${start}b`, amount: 2_000 })];
+      const fields = await authenticate(one);
+      expect(await finish(one, fields)).toMatchObject({ outcome: "done", value: { key: `${start}a`, amount: 10_000 } });
+      expect((await heard(() => finish(other, fields))).outcome).toBe("forged");
+    },
 
   "of an order with a Korean name of 100 characters is done: its buyer could never pay": async ({ inWindow }) => {
     const { authenticated } = inWindow();
@@ -112,13 +113,6 @@ const beginCases: Cases = {
       await breakNext("begin", fault);
       await expectUnknown(() => begin(request));
     }
-  },
-
-  "whose deadline has passed is not refused by its provider: nothing is sent then": async ({ inWindow, now }) => {
-    const { opening, begin } = inWindow();
-    const request = await opening({ deadline: now() - 1 });
-    const answer = await heard(() => begin(request));
-    expect(answer).not.toMatchObject({ code: expect.any(String) });
   },
 };
 
@@ -170,7 +164,6 @@ const lookUpCases: Cases = {
     }
   },
 };
-
 
 const hasWindow = ({ bound }: CaseContext) => bound.window !== undefined;
 const noWindow = "the gateway has no window (window)";

@@ -53,10 +53,7 @@ const plainAmount = 10_000;
  * The calls of a gateway that has only a window, as if its buyers had cards: whoever is to be charged authenticates in
  * the window first, once for each approval. As in core, every call about an approval names its authentication.
  */
-export function callerInWindow(
-  caller: CardCaller,
-  { fixture, buyer, memory, payments, skip }: Parts,
-): CardCaller {
+export function callerInWindow(caller: CardCaller, { fixture, buyer, memory, payments, skip }: Parts): CardCaller {
   const noCards = () => skip("the gateway takes no typed cards (keyIn)");
 
   function paying(name: string, one: Paying): Promise<WindowReference> {

@@ -1,4 +1,11 @@
-import { windowRefusals, type Found, type AuthenticatedMethod, type PaidMethod, type Returned, type WindowRefusal } from "@wonflow/core";
+import {
+  windowRefusals,
+  type Found,
+  type AuthenticatedMethod,
+  type PaidMethod,
+  type Returned,
+  type WindowRefusal,
+} from "@wonflow/core";
 import { expect } from "vitest";
 import { expectNow, expectUnknown, heard } from "../heard.ts";
 import type { Cases } from "./case-context.ts";
@@ -217,7 +224,9 @@ export const failureCases: Cases = {
     }
   },
 
-  "of a cancellation by the browser does not end what was authenticated: a stranger would end it": async ({ inWindow }) => {
+  "of a cancellation by the browser does not end what was authenticated: a stranger would end it": async ({
+    inWindow,
+  }) => {
     const buyer = inWindow();
     const one = await buyer.authenticated();
     expectUnproven(await buyer.finish(one, await buyer.cancel(one)), one);

@@ -1,0 +1,137 @@
+import type { Gateway } from "@wonflow/core";
+import { gatewayCases, fakeClock, sequentialIds, type GatewayCase } from "@wonflow/testkit";
+import { describe, expect, test } from "vitest";
+import { powersOver, storedCard, windowOver, windowUrl } from "../../test/card-fixture.ts";
+import { startMs } from "../../test/wrong-gateways/right.ts";
+import { isOfWindow, rightReader, type Make } from "../../test/wrong-gateways/window.ts";
+import { wrongLookUps, wrongOpenings } from "../../test/wrong-gateways/window-openings.ts";
+import {
+  wrongReaders,
+  wrongWindowApprovals,
+  wrongWindowRefunds,
+  wrongWindowRepeats,
+} from "../../test/wrong-gateways/window-payments.ts";
+import { wrongFailures, wrongForgeries, wrongReturns } from "../../test/wrong-gateways/window-returns.ts";
+import { memoryJournal } from "../journal/journal.ts";
+import { sandboxGateway, type SandboxGateway } from "./gateway.ts";
+import { leastPromises, mostPromises, type SandboxPromises } from "./promises.ts";
+
+class Skipped extends Error {}
+
+function skip(reason: string): never {
+  throw new Skipped(reason);
+}
+
+interface Parts {
+  readonly make: Make;
+  readonly promises: SandboxPromises;
+  /** Whether it takes typed cards, too. */
+  readonly keyIn: boolean;
+}
+
+/** A fixture with a wrong adapter, of which the provider is right. */
+function fixtureOf({ make, promises, keyIn }: Parts) {
+  const clock = fakeClock(startMs);
+  const ids = sequentialIds();
+  const journal = memoryJournal();
+  const provided = () => sandboxGateway({ clock, ids, journal, promises, windowUrl });
+  let counted = 0;
+  let provider = provided();
+  const wrong = () => wrongOf(provider, { make, keyIn, count: () => (counted += 1) });
+  return {
+    ...powersOver(clock, () => provider),
+    window: windowOver(clock, () => provider),
+    gateway: wrong(),
+    repeatsCalls: promises.idempotent,
+    card: storedCard,
+    tenants: ["1:test", "2:test"],
+    newKey: () => ids.random(12),
+    async reopen() {
+      provider = provided();
+      return wrong();
+    },
+  } as const;
+}
+
+/** What it keeps does not outlive its process. */
+function wrongOf(
+  provider: SandboxGateway,
+  { make, keyIn, count }: Pick<Parts, "make" | "keyIn"> & { readonly count: () => number },
+): Gateway {
+  const { keyIn: cards, window, ...shared } = provider;
+  const lookUpAuthentication = window?.lookUpAuthentication;
+  if (window === undefined || lookUpAuthentication === undefined) throw new Error("the sandbox opened no window");
+  const right = {
+    gateway: provider,
+    window: { ...window, lookUpAuthentication },
+    kept: new Map<string, string>(),
+    count,
+  };
+  const { window: changed, ...rest } = make(right);
+  return { ...shared, ...(keyIn && { keyIn: cards }), ...rest, window: { ...window, ...changed } };
+}
+
+interface Verdict {
+  readonly failed: readonly string[];
+  readonly skipped: readonly string[];
+}
+
+/** The contract tests that a gateway fails, and those that it skips; each test gets a gateway of its own. */
+async function verdictOn(parts: Parts, cases: readonly GatewayCase[]): Promise<Verdict> {
+  const [failed, skipped]: [string[], string[]] = [[], []];
+  for (const { of, title, run } of cases) {
+    await run(async () => fixtureOf(parts), skip).catch((error) => {
+      (error instanceof Skipped ? skipped : failed).push(`${of}: ${title}`);
+    });
+  }
+  return { failed, skipped };
+}
+
+const titleOf = ({ of, title }: GatewayCase) => `${of}: ${title}`;
+const named = (caughtBy: string) => gatewayCases.filter((each) => titleOf(each) === caughtBy);
+const withList = { ...leastPromises, dayList: true };
+
+describe("a gateway with a window that", () => {
+  const unpromised = / of a checked card: | (?:again|first): |^credentials: /;
+  const ofCards = /^(?:authenticate|issueToken|releaseToken)\b|each month that the gateway declares/;
+
+  test.each([
+    ["promises the least", withList, true, unpromised],
+    ["promises the most", mostPromises, true, / of a checked card: |^credentials: /],
+    ["promises the least, without typed cards,", withList, false, new RegExp(`${unpromised.source}|${ofCards.source}`)],
+    ["promises the most, without typed cards,", mostPromises, false, new RegExp(`^credentials: |${ofCards.source}`)],
+  ] as const)("%s and is right, fails no test of the contract", async (_what, promises, keyIn, skippable) => {
+    const { failed, skipped } = await verdictOn({ make: rightReader, promises, keyIn }, gatewayCases);
+    expect(failed).toEqual([]);
+    expect(skipped.filter((title) => !skippable.test(title))).toEqual([]);
+  });
+
+  const wrong = [
+    ...wrongOpenings,
+    ...wrongReturns,
+    ...wrongForgeries,
+    ...wrongFailures,
+    ...wrongLookUps,
+    ...wrongWindowApprovals,
+    ...wrongWindowRefunds,
+    ...wrongReaders,
+  ];
+
+  test.each(wrong)("%s fails: %s", async (_wrong, caughtBy, make) => {
+    for (const keyIn of [true, false]) {
+      const verdict = await verdictOn({ make, promises: withList, keyIn }, named(caughtBy));
+      expect(verdict).toEqual({ failed: [caughtBy], skipped: [] });
+    }
+  });
+
+  test.each(wrongWindowRepeats)("%s fails: %s", async (_wrong, caughtBy, make) => {
+    const verdict = await verdictOn({ make, promises: mostPromises, keyIn: true }, named(caughtBy));
+    expect(verdict).toEqual({ failed: [caughtBy], skipped: [] });
+  });
+
+  test("every test of the window is failed by one of them", () => {
+    const caught = new Set([...wrong, ...wrongWindowRepeats].map(([, caughtBy]) => caughtBy));
+    const titles = gatewayCases.filter(isOfWindow).map(titleOf);
+    expect(titles.filter((title) => !caught.has(title))).toEqual([]);
+  });
+});
