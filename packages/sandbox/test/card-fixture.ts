@@ -48,8 +48,7 @@ export function windowOver(clock: FakeClock, current: () => SandboxGateway): Win
       return installmentPlanMonths === 3 ? choose(window, "months") : undefined;
     },
     cancel: async (window) => (await choose(window, "cancel")) ?? {},
-    fail: (window, reportedBy) =>
-      choose(window, reportedBy === "provider" ? "refuse-REJECT_CARD_COMPANY" : "cancel"),
+    fail: (window, reportedBy) => choose(window, reportedBy === "provider" ? "refuse-REJECT_CARD_COMPANY" : "cancel"),
     async notify({ tenant, key }) {
       const held = await powersOver(clock, current).book(tenant, key, { key, reference: "none", askedAt: 0 });
       return messageOf(key, held === undefined ? "authenticated" : "paid");

@@ -3,11 +3,13 @@ import { gatewayCases, fakeClock, sequentialIds, type GatewayCase } from "@wonfl
 import { describe, expect, test } from "vitest";
 import { powersOver, storedCard, windowOver, windowUrl } from "../../test/card-fixture.ts";
 import { startMs } from "../../test/wrong-gateways/right.ts";
-import { isOfWindow, rightReader, type Make } from "../../test/wrong-gateways/window.ts";
+import { isOfWindow, rightAtApproval, rightReader, type Make } from "../../test/wrong-gateways/window.ts";
 import { wrongLookUps, wrongOpenings } from "../../test/wrong-gateways/window-openings.ts";
 import {
+  noticingNowhere,
   wrongReaders,
   wrongWindowApprovals,
+  wrongWindowLists,
   wrongWindowRefunds,
   wrongWindowRepeats,
 } from "../../test/wrong-gateways/window-payments.ts";
@@ -27,10 +29,11 @@ interface Parts {
   readonly promises: SandboxPromises;
   /** Whether it takes typed cards, too. */
   readonly keyIn: boolean;
+  readonly provenAtApproval?: readonly ("key" | "reference")[];
 }
 
 /** A fixture with a wrong adapter, of which the provider is right. */
-function fixtureOf({ make, promises, keyIn }: Parts) {
+function fixtureOf({ make, promises, keyIn, provenAtApproval = [] }: Parts) {
   const clock = fakeClock(startMs);
   const ids = sequentialIds();
   const journal = memoryJournal();
@@ -40,7 +43,7 @@ function fixtureOf({ make, promises, keyIn }: Parts) {
   const wrong = () => wrongOf(provider, { make, keyIn, count: () => (counted += 1) });
   return {
     ...powersOver(clock, () => provider),
-    window: windowOver(clock, () => provider),
+    window: { ...windowOver(clock, () => provider), provenAtApproval },
     gateway: wrong(),
     repeatsCalls: promises.idempotent,
     card: storedCard,
@@ -106,6 +109,26 @@ describe("a gateway with a window that", () => {
     expect(skipped.filter((title) => !skippable.test(title))).toEqual([]);
   });
 
+  const atApproval = { promises: withList, keyIn: false, provenAtApproval: ["key", "reference"] } as const;
+  const ofForgery = gatewayCases.filter(({ of }) => of === "finish" || of === "approve in the window");
+
+  test("notices forgeries at the approval only, and is right, fails no test of the contract", async () => {
+    const verdict = await verdictOn({ ...atApproval, make: rightAtApproval }, ofForgery);
+    expect(verdict).toEqual({ failed: [], skipped: [] });
+    // With a signature that covers them, that would be an error.
+    const { failed } = await verdictOn({ ...atApproval, make: rightAtApproval, provenAtApproval: [] }, ofForgery);
+    expect(failed).toHaveLength(5);
+  });
+
+  test.each([
+    "finish: with the reference of another order is forged: one payment would be taken for two",
+    "finish: of another order under the name of this one is forged: one payment would be taken for two",
+    "finish: of a buyer who has not acted yet proves nothing: a stranger would pay, or end it",
+  ])("notices forgeries nowhere fails: %s", async (caughtBy) => {
+    const verdict = await verdictOn({ ...atApproval, make: noticingNowhere }, named(caughtBy));
+    expect(verdict).toEqual({ failed: [caughtBy], skipped: [] });
+  });
+
   const wrong = [
     ...wrongOpenings,
     ...wrongReturns,
@@ -114,6 +137,7 @@ describe("a gateway with a window that", () => {
     ...wrongLookUps,
     ...wrongWindowApprovals,
     ...wrongWindowRefunds,
+    ...wrongWindowLists,
     ...wrongReaders,
   ];
 

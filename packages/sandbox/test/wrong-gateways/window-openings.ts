@@ -157,12 +157,27 @@ export const wrongLookUps: readonly WrongWindow[] = [
   ],
   [
     "finds every order that was opened",
-    "lookUpAuthentication: finds no authentication of a buyer who left or failed: who did not agree would pay",
+    "lookUpAuthentication: finds no authentication of a buyer who failed: who did not agree would pay",
     ({ window }) => ({
       window: {
         async lookUpAuthentication(question) {
           const answer = await window.lookUpAuthentication(question);
           if (answer.outcome !== "refused") return answer;
+          const { key, amount } = question;
+          const value = { key, amount, reference: key, authenticatedAt: null, paidWith: null };
+          return { outcome: "done", value };
+        },
+      },
+    }),
+  ],
+  [
+    "finds the order of a buyer who left",
+    "lookUpAuthentication: finds no authentication of a buyer who left: who did not agree would pay",
+    ({ window }) => ({
+      window: {
+        async lookUpAuthentication(question) {
+          const answer = await window.lookUpAuthentication(question);
+          if (answer.outcome !== "not-found") return answer;
           const { key, amount } = question;
           const value = { key, amount, reference: key, authenticatedAt: null, paidWith: null };
           return { outcome: "done", value };

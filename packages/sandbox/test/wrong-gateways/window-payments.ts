@@ -1,7 +1,15 @@
-import type { ApprovalRequest, Gateway, WindowApprovalRequest } from "@wonflow/core";
+import type { ApprovalRequest, CancellationRequest, Gateway, WindowApprovalRequest } from "@wonflow/core";
 import { z } from "zod";
 import { readMessage } from "../provider-messages.ts";
-import { approvalOf, insteadOfBreaking, notFound, unlisted, type Make, type WrongWindow } from "./window.ts";
+import {
+  approvalOf,
+  insteadOfBreaking,
+  notFound,
+  rightAtApproval,
+  unlisted,
+  type Make,
+  type WrongWindow,
+} from "./window.ts";
 
 const refused = { outcome: "refused", code: "PROVIDER_ERROR" } as const;
 
@@ -31,6 +39,31 @@ const lostAnswer = "whose answer is lost is unknown, and is found by its authent
 const lostRequest =
   "whose request is lost is unknown, and is not found once it has settled: an authentication is no payment";
 
+/** Charges by the reference alone, whatever the order. */
+const byReference: Make = ({ gateway, window, kept }) => ({
+  window: {
+    async finish(request) {
+      const answer = await window.finish(request);
+      const { reference, ...order } = answer.outcome === "done" ? answer.value : { reference: "" };
+      if (!kept.has(reference)) kept.set(reference, JSON.stringify(order));
+      return answer;
+    },
+  },
+  async approve(request) {
+    const { authentication } = request;
+    const known = kept.get(authentication?.reference ?? "none");
+    if (authentication === null || known === undefined) return gateway.approve(request);
+    const { key, amount } = orderSchema.parse(JSON.parse(known));
+    const answer = await gateway.approve({ ...request, amount, authentication: { ...authentication, key } });
+    if (answer.outcome !== "done") return answer;
+    return { ...answer, value: { ...answer.value, amount: request.amount } };
+  },
+});
+
+/** Nor does it compare what came back with what was opened. */
+export const noticingNowhere: Make = (right) =>
+  byReference({ ...right, window: { ...right.window, ...rightAtApproval(right).window } });
+
 export const wrongWindowApprovals: readonly WrongWindow[] = [
   [
     "does not answer how it was paid",
@@ -55,7 +88,8 @@ export const wrongWindowApprovals: readonly WrongWindow[] = [
     "finds an approval by its own reference only",
     `approve in the window: ${alone}`,
     ({ gateway }) => ({
-      lookUpApproval: async (question) => (question.reference === null ? notFound : gateway.lookUpApproval(question)),
+      lookUpApproval: async (question) =>
+        question.authentication !== null && question.reference === null ? notFound : gateway.lookUpApproval(question),
     }),
   ],
   [
@@ -97,7 +131,8 @@ export const wrongWindowApprovals: readonly WrongWindow[] = [
         },
       },
       async approve(request) {
-        const amount = kept.get(request.authentication?.key ?? "") ?? request.amount;
+        if (request.authentication === null) return gateway.approve(request);
+        const amount = kept.get(request.authentication.key) ?? request.amount;
         await gateway.approve({ ...request, amount: Number(amount) });
         return { outcome: "unknown", reason: "the answer does not match" };
       },
@@ -115,39 +150,17 @@ export const wrongWindowApprovals: readonly WrongWindow[] = [
         },
       },
       async approve(request) {
-        const answer = await gateway.approve(request);
-        if (answer.outcome !== "refused" || request.authentication === null) return answer;
         const { authentication } = request;
+        if (authentication === null) return gateway.approve(request);
         const reference = kept.get("last") ?? authentication.reference;
-        return gateway.approve({
-          ...request,
-          key: `${request.key}-2`,
-          authentication: { ...authentication, reference },
-        });
+        return gateway.approve({ ...request, authentication: { ...authentication, reference } });
       },
     }),
   ],
   [
     "charges by the reference alone, whatever the order",
     "approve in the window: with the reference of another order is not done as this one: one payment would be booked for two",
-    ({ gateway, window, kept }) => ({
-      window: {
-        async finish(request) {
-          const answer = await window.finish(request);
-          if (answer.outcome === "done") kept.set(answer.value.reference, JSON.stringify(answer.value));
-          return answer;
-        },
-      },
-      async approve(request) {
-        const { authentication } = request;
-        const known = kept.get(authentication?.reference ?? "");
-        if (authentication === null || known === undefined) return gateway.approve(request);
-        const { key, amount } = orderSchema.parse(JSON.parse(known));
-        const answer = await gateway.approve({ ...request, amount, authentication: { ...authentication, key } });
-        if (answer.outcome !== "done") return answer;
-        return { ...answer, value: { ...answer.value, amount: request.amount } };
-      },
-    }),
+    byReference,
   ],
   [
     "sends the payments of all merchants with one account",
@@ -156,7 +169,12 @@ export const wrongWindowApprovals: readonly WrongWindow[] = [
   ],
   [
     "answers done where its provider has no authentication",
-    "approve in the window: of a buyer who has not acted, or left, or failed, charges nothing: who did not agree would pay",
+    "approve in the window: of a buyer who has not acted, or left, charges nothing: who did not agree would pay",
+    approvingAnyway,
+  ],
+  [
+    "answers done where its provider has a failure",
+    "approve in the window: of a buyer who failed charges nothing: who did not agree would pay",
     approvingAnyway,
   ],
   [
@@ -188,7 +206,7 @@ export const wrongWindowApprovals: readonly WrongWindow[] = [
   [
     "reports an approval that timed out as refused",
     `approve in the window: ${lostAnswer}`,
-    ({ gateway }) => ({ approve: insteadOfBreaking(gateway.approve, () => refused) }),
+    approving((request, approve) => insteadOfBreaking(approve, () => refused)(request)),
   ],
   [
     "reports an approval that was not sent as refused for good",
@@ -196,7 +214,7 @@ export const wrongWindowApprovals: readonly WrongWindow[] = [
     ({ gateway }) => ({
       async lookUpApproval(question) {
         const answer = await gateway.lookUpApproval(question);
-        return answer.outcome === "not-found" ? refused : answer;
+        return answer.outcome === "not-found" && question.authentication !== null ? refused : answer;
       },
     }),
   ],
@@ -241,6 +259,13 @@ function sentOnce(second: Awaited<ReturnType<Gateway["approve"]>>): Make {
   });
 }
 
+/** Whether a payment in the window has no reference of its own yet. */
+function isUnnamed({ authentication, approvalReference }: AboutApproval): boolean {
+  return authentication !== null && approvalReference === null;
+}
+
+type AboutApproval = Pick<CancellationRequest, "authentication" | "approvalReference">;
+
 const refunds = "cancel, reverse and look up in the window";
 
 export const wrongWindowRefunds: readonly WrongWindow[] = [
@@ -249,6 +274,7 @@ export const wrongWindowRefunds: readonly WrongWindow[] = [
     `${refunds}: refunds parts up to the total, each found by its key: the buyer would get another amount`,
     ({ gateway }) => ({
       async cancel(request) {
+        if (request.authentication === null) return gateway.cancel(request);
         const answer = await gateway.cancel({ ...request, amount: request.remainingAmount });
         if (answer.outcome !== "done") return answer;
         return { ...answer, value: { ...answer.value, amount: request.amount } };
@@ -259,7 +285,7 @@ export const wrongWindowRefunds: readonly WrongWindow[] = [
     "refunds by its own reference only",
     `${refunds}: refunds an approval whose answer was lost, by its authentication: the buyer could not get it back`,
     ({ gateway }) => ({
-      cancel: async (request) => (request.approvalReference === null ? refused : gateway.cancel(request)),
+      cancel: async (request) => (isUnnamed(request) ? refused : gateway.cancel(request)),
     }),
   ],
   [
@@ -277,7 +303,7 @@ export const wrongWindowRefunds: readonly WrongWindow[] = [
     "undoes by its own reference only",
     `${refunds}: undoes an approval, also one whose answer was lost, by its authentication: the buyer would have paid`,
     ({ gateway }) => ({
-      reverse: async (request) => (request.approvalReference === null ? notFound : gateway.reverse(request)),
+      reverse: async (request) => (isUnnamed(request) ? notFound : gateway.reverse(request)),
     }),
   ],
   [
@@ -300,6 +326,21 @@ export const wrongWindowRefunds: readonly WrongWindow[] = [
 ];
 
 const fieldsSchema = z.record(z.string(), z.unknown());
+
+export const wrongWindowLists: readonly WrongWindow[] = [
+  [
+    "lists a payment in the window by a number of its own",
+    "statement in the window: lists a payment once, by its approval or by what was authenticated: it would be unknown money",
+    ({ gateway }) => ({
+      async statement(question) {
+        const page = await gateway.statement?.(question);
+        if (page?.outcome !== "done") return page ?? { outcome: "unknown", reason: "no list" };
+        const movements = page.value.movements.map((line) => ({ ...line, approvalKey: `tid-${line.approvalKey}` }));
+        return { ...page, value: { ...page.value, movements } };
+      },
+    }),
+  ],
+];
 
 export const wrongReaders: readonly WrongWindow[] = [
   [

@@ -32,6 +32,22 @@ export type Make = WrongWindow[2];
 /** An adapter that reads its provider's messages. */
 export const rightReader: Make = () => ({ readNotification: readMessage });
 
+/** An adapter of a provider whose signature covers no reference, and that can't be asked before the approval. */
+export const rightAtApproval: Make = (right) => ({
+  ...rightReader(right),
+  window: {
+    async finish(request) {
+      const answer = await right.window.finish(request);
+      const { key, amount, tenant, fields } = request;
+      const { orderId, amount: brought, reference = "", result } = fields;
+      const isOfOther = reference.startsWith("sbx_") && !reference.includes(`_${tenant}_`);
+      const isSigned = result === "done" && orderId === key && brought === String(amount) && !isOfOther;
+      if (answer.outcome !== "forged" || !isSigned || reference === "") return answer;
+      return { outcome: "done", value: { key, amount, reference, authenticatedAt: null, paidWith: null } };
+    },
+  },
+});
+
 /** No code of the port: of an adapter that passes on what its provider answers. */
 export const unlisted = z.custom<WindowRefusal>().parse("P_CANCELED_BY_USER");
 

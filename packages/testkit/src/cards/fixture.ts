@@ -84,6 +84,11 @@ export interface WindowFixture {
   readonly method: WindowMethod;
   /** The names of the fields with the order id, the amount and the provider's reference, if the browser brings them. */
   readonly names: { readonly key?: string; readonly amount?: string; readonly reference?: string };
+  /**
+   * Those of them that no signature covers, at a provider that can't be asked before the approval: an approval with what
+   * a stranger changed there must fail instead.
+   */
+  readonly provenAtApproval?: readonly ("key" | "reference")[];
   /** The calls that this gateway answers without its provider, so that nothing on the way can break them. */
   readonly withoutProvider?: readonly ("begin" | "finish")[];
   /** The buyer authenticates. */

@@ -147,6 +147,19 @@ export const lostStatementCases: Cases = {
   },
 };
 
+/** Only of a gateway that has a window, too. */
+export const windowStatementCases: Cases = {
+  "lists a payment once, by its approval or by what was authenticated: it would be unknown money": async (context) => {
+    const { gateway, inWindow } = context;
+    const { authenticated, approval } = inWindow();
+    const request = approval(await authenticated());
+    const { reference, approvedAt } = valueOf(await gateway.approve(request));
+    await whenOver(context, approvedAt);
+    const lines = linesOf(await listOf(context, approvedAt), request.key);
+    expect(lines).toEqual([approvedLine(request.key, reference, 10_000)]);
+  },
+};
+
 async function checkedToken(
   { gateway, newKey, deadline }: CaseContext,
   { tenant, card }: Pick<CaseContext, "tenant" | "card">,

@@ -40,6 +40,8 @@ export interface Authenticated extends Opened {
 export interface WindowBuyer {
   readonly method: WindowMethod;
   readonly names: WindowFixture["names"];
+  /** Whether a changed order id or reference can be noticed by the approval only. */
+  readonly isProvenAtApproval: (field: "key" | "reference") => boolean;
   /** Skips the test of a call that nothing on the way can break. */
   readonly needsProvider: (call: "begin" | "finish") => void;
   readonly methods: PaymentWindow["methods"];
@@ -96,6 +98,7 @@ export function windowBuyer(fixture: GatewayFixture, gateway: Gateway, skip: Ski
     method: powers.method,
     names: powers.names,
     canLookUp: window.lookUpAuthentication !== undefined,
+    isProvenAtApproval: (field) => powers.provenAtApproval?.includes(field) === true,
     needsProvider(call) {
       if (powers.withoutProvider?.includes(call) === true) skip(`the gateway answers ${call} without its provider`);
     },

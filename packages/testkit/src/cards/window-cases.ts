@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { expectUnknown, heard } from "../heard.ts";
 import { onlyFor, type CaseContext, type Cases } from "./case-context.ts";
 import { notificationCases } from "./notification-cases.ts";
+import { windowStatementCases } from "./statement-cases.ts";
 import {
   lostWindowApprovalCases,
   repeatedWindowApprovalCases,
@@ -143,15 +144,22 @@ const lookUpCases: Cases = {
     expect(await later.inWindow().lookUp(one)).toEqual(found);
   },
 
-  "finds no authentication of a buyer who left or failed: who did not agree would pay": async ({ inWindow }) => {
-    const { opened, cancel, fail, lookUp } = inWindow();
-    const [left, failed] = [await opened(), await opened()];
+  "finds no authentication of a buyer who left: who did not agree would pay": async ({ inWindow }) => {
+    const { opened, cancel, lookUp } = inWindow();
+    const left = await opened();
     await cancel(left);
+    const answer = await lookUp(left);
+    expect(["not-found", "refused"]).toContain(answer.outcome);
+    expectListed(answer);
+  },
+
+  "finds no authentication of a buyer who failed: who did not agree would pay": async ({ inWindow }) => {
+    const { opened, fail, lookUp } = inWindow();
+    const failed = await opened();
     await fail(failed, "provider");
-    for (const answer of [await lookUp(left), await lookUp(failed)]) {
-      expect(["not-found", "refused"]).toContain(answer.outcome);
-      expectListed(answer);
-    }
+    const answer = await lookUp(failed);
+    expect(["not-found", "refused"]).toContain(answer.outcome);
+    expectListed(answer);
   },
 
   "that breaks is unknown: a buyer who paid would be called gone": async ({ inWindow, breakNext }) => {
@@ -185,6 +193,11 @@ export const windowContract: Readonly<Record<string, Cases>> = {
     repeatedWindowApprovalCases,
   ),
   "cancel, reverse and look up in the window": onlyFor(hasWindow, noWindow, windowRefundCases),
+  "statement in the window": onlyFor(
+    (context) => hasWindow(context) && context.bound.statement !== undefined,
+    "the gateway has no window, or no list of a day (statement)",
+    windowStatementCases,
+  ),
   readNotification: onlyFor(
     ({ bound }) => bound.readNotification !== undefined,
     "the gateway reads no messages of its provider (readNotification)",
