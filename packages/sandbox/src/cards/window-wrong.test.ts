@@ -5,14 +5,13 @@ import { powersOver, storedCard, windowOver, windowUrl } from "../../test/card-f
 import { startMs } from "../../test/wrong-gateways/right.ts";
 import { isOfWindow, rightAtApproval, rightReader, type Make } from "../../test/wrong-gateways/window.ts";
 import { wrongLookUps, wrongOpenings } from "../../test/wrong-gateways/window-openings.ts";
+import { wrongReaders } from "../../test/wrong-gateways/window-messages.ts";
 import {
   noticingNowhere,
-  wrongReaders,
   wrongWindowApprovals,
-  wrongWindowLists,
-  wrongWindowRefunds,
   wrongWindowRepeats,
 } from "../../test/wrong-gateways/window-payments.ts";
+import { wrongWindowLists, wrongWindowRefunds } from "../../test/wrong-gateways/window-refunds.ts";
 import { wrongFailures, wrongForgeries, wrongReturns } from "../../test/wrong-gateways/window-returns.ts";
 import { memoryJournal } from "../journal/journal.ts";
 import { sandboxGateway, type SandboxGateway } from "./gateway.ts";
@@ -121,8 +120,8 @@ describe("a gateway with a window that", () => {
   });
 
   test.each([
-    "finish: with the reference of another order is forged: one payment would be taken for two",
-    "finish: of another order under the name of this one is forged: one payment would be taken for two",
+    "finish: with the reference of another order is forged: one payment would be mistaken for two",
+    "finish: of another order under the name of this one is forged: one payment would be mistaken for two",
     "finish: of a buyer who has not acted yet proves nothing: a stranger would pay, or end it",
   ])("notices forgeries nowhere fails: %s", async (caughtBy) => {
     const verdict = await verdictOn({ ...atApproval, make: noticingNowhere }, named(caughtBy));

@@ -10,7 +10,7 @@ export const wrongOpenings: readonly WrongWindow[] = [
   ],
   [
     "promises half a millisecond",
-    "methods: approves for a time that is promised in whole milliseconds: a buyer could confirm for ever, or never",
+    "methods: approves for a time that is promised in whole milliseconds: a buyer could confirm without limit, or never",
     () => ({ window: { approvableForMs: 0.5 } }),
   ],
   [
@@ -66,7 +66,7 @@ export const wrongOpenings: readonly WrongWindow[] = [
   ],
   [
     "cuts order ids to 63 characters",
-    "begin: under keys of 64 characters that differ in the last are two orders: one payment would be taken for the other",
+    "begin: under keys of 64 characters that differ in the last are two orders: one payment would be mistaken for the other",
     ({ window }) => ({
       window: {
         begin: (request) => window.begin({ ...request, key: request.key.slice(0, 63) }),
@@ -125,7 +125,7 @@ export const wrongOpenings: readonly WrongWindow[] = [
 export const wrongLookUps: readonly WrongWindow[] = [
   [
     "calls a buyer who is still there gone",
-    "lookUpAuthentication: says not-found before the buyer acted, also after a restart: it would be taken for an answer",
+    "lookUpAuthentication: says not-found before the buyer acted, also after a restart: it would be mistaken for an answer",
     ({ window }) => ({
       window: {
         async lookUpAuthentication(question) {

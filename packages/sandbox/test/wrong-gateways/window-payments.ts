@@ -1,6 +1,5 @@
-import type { ApprovalRequest, CancellationRequest, Gateway, WindowApprovalRequest } from "@wonflow/core";
+import type { ApprovalRequest, Gateway, WindowApprovalRequest } from "@wonflow/core";
 import { z } from "zod";
-import { readMessage } from "../provider-messages.ts";
 import {
   approvalOf,
   insteadOfBreaking,
@@ -10,8 +9,7 @@ import {
   type Make,
   type WrongWindow,
 } from "./window.ts";
-
-const refused = { outcome: "refused", code: "PROVIDER_ERROR" } as const;
+import { refused } from "./right.ts";
 
 type Approve = (request: WindowApprovalRequest) => ReturnType<Gateway["approve"]>;
 
@@ -32,9 +30,9 @@ const approvingAnyway = approving(async (request, approve) => {
   return answer.outcome === "refused" ? { outcome: "done", value: approvalOf(request, request.askedAt) } : answer;
 });
 
-const once = "charges once what was authenticated, and answers how it was paid: a receipt would show another method";
+const once = "charges once what was authenticated, and returns how it was paid: a receipt would show another method";
 const alone =
-  "is found as it was answered, by its authentication alone, also after a restart: it would be taken for lost";
+  "is found as it was answered, by its authentication alone, also after a restart: it would be mistaken for lost";
 const lostAnswer = "whose answer is lost is unknown, and is found by its authentication alone, also after a restart";
 const lostRequest =
   "whose request is lost is unknown, and is not found once it has settled: an authentication is no payment";
@@ -66,7 +64,7 @@ export const noticingNowhere: Make = (right) =>
 
 export const wrongWindowApprovals: readonly WrongWindow[] = [
   [
-    "does not answer how it was paid",
+    "does not return how it was paid",
     `approve in the window: ${once}`,
     approving(async (request, approve) => {
       const answer = await approve(request);
@@ -209,7 +207,7 @@ export const wrongWindowApprovals: readonly WrongWindow[] = [
     approving((request, approve) => insteadOfBreaking(approve, () => refused)(request)),
   ],
   [
-    "reports an approval that was not sent as refused for good",
+    "reports an approval that was not sent as refused permanently",
     `approve in the window: ${lostRequest}`,
     ({ gateway }) => ({
       async lookUpApproval(question) {
@@ -257,186 +255,4 @@ function sentOnce(second: Awaited<ReturnType<Gateway["approve"]>>): Make {
       return gateway.approve(request);
     },
   });
-}
-
-/** Whether a payment in the window has no reference of its own yet. */
-function isUnnamed({ authentication, approvalReference }: AboutApproval): boolean {
-  return authentication !== null && approvalReference === null;
-}
-
-type AboutApproval = Pick<CancellationRequest, "authentication" | "approvalReference">;
-
-const refunds = "cancel, reverse and look up in the window";
-
-export const wrongWindowRefunds: readonly WrongWindow[] = [
-  [
-    "refunds all that remains",
-    `${refunds}: refunds parts up to the total, each found by its key: the buyer would get another amount`,
-    ({ gateway }) => ({
-      async cancel(request) {
-        if (request.authentication === null) return gateway.cancel(request);
-        const answer = await gateway.cancel({ ...request, amount: request.remainingAmount });
-        if (answer.outcome !== "done") return answer;
-        return { ...answer, value: { ...answer.value, amount: request.amount } };
-      },
-    }),
-  ],
-  [
-    "refunds by its own reference only",
-    `${refunds}: refunds an approval whose answer was lost, by its authentication: the buyer could not get it back`,
-    ({ gateway }) => ({
-      cancel: async (request) => (isUnnamed(request) ? refused : gateway.cancel(request)),
-    }),
-  ],
-  [
-    "refunds the newest payment of the same amount",
-    `${refunds}: refunds only the payment that it names, of two of the same amount`,
-    ({ gateway, kept }) => ({
-      approve(request) {
-        kept.set("newest", request.key);
-        return gateway.approve(request);
-      },
-      cancel: (request) => gateway.cancel({ ...request, approvalKey: kept.get("newest") ?? request.approvalKey }),
-    }),
-  ],
-  [
-    "undoes by its own reference only",
-    `${refunds}: undoes an approval, also one whose answer was lost, by its authentication: the buyer would have paid`,
-    ({ gateway }) => ({
-      reverse: async (request) => (isUnnamed(request) ? notFound : gateway.reverse(request)),
-    }),
-  ],
-  [
-    "undoes the last payment where it does not find the one that is named",
-    `${refunds}: undoes nothing that was not sent, and leaves other payments: another buyer would get the goods for nothing`,
-    ({ gateway, kept }) => ({
-      async approve(request) {
-        const answer = await gateway.approve(request);
-        kept.set("last", request.key);
-        return answer;
-      },
-      async reverse(request) {
-        const answer = await gateway.reverse(request);
-        const approvalKey = kept.get("last");
-        if (answer.outcome !== "not-found" || approvalKey === undefined) return answer;
-        return gateway.reverse({ ...request, approvalKey, key: `${request.key}-2` });
-      },
-    }),
-  ],
-];
-
-const fieldsSchema = z.record(z.string(), z.unknown());
-
-export const wrongWindowLists: readonly WrongWindow[] = [
-  [
-    "lists a payment in the window by a number of its own",
-    "statement in the window: lists a payment once, by its approval or by what was authenticated: it would be unknown money",
-    ({ gateway }) => ({
-      async statement(question) {
-        const page = await gateway.statement?.(question);
-        if (page?.outcome !== "done") return page ?? { outcome: "unknown", reason: "no list" };
-        const movements = page.value.movements.map((line) => ({ ...line, approvalKey: `tid-${line.approvalKey}` }));
-        return { ...page, value: { ...page.value, movements } };
-      },
-    }),
-  ],
-];
-
-export const wrongReaders: readonly WrongWindow[] = [
-  [
-    "names what was authenticated by a name of its own",
-    "readNotification: of an authentication names the key that the provider has: the payment would wait for its end",
-    () => ({
-      readNotification(message) {
-        const hint = readMessage(message);
-        return hint.outcome === "forged" ? hint : { ...hint, keys: hint.keys.map((key) => `tid-${key}`) };
-      },
-    }),
-  ],
-  [
-    "names no approval",
-    "readNotification: of an approval names its key, or what was authenticated for it: a lost answer would wait",
-    () => ({
-      readNotification(message) {
-        const hint = readMessage(message);
-        return hint.outcome === "look-at" && message.body.includes('"paid"') ? { ...hint, keys: [] } : hint;
-      },
-    }),
-  ],
-  [
-    "names all that it was called about",
-    "readNotification: of two payments names each by itself: one would be looked up for the other",
-    ({ window, kept }) => ({
-      window: {
-        begin(request) {
-          kept.set(request.key, "");
-          return window.begin(request);
-        },
-      },
-      readNotification(message) {
-        const hint = readMessage(message);
-        return hint.outcome === "forged" ? hint : { ...hint, keys: [...kept.keys()] };
-      },
-    }),
-  ],
-  [
-    "throws where a message is no JSON",
-    "readNotification: that is garbled is forged, and never throws: a stranger would fill the log",
-    () => ({
-      readNotification(message) {
-        JSON.parse(message.body);
-        return readMessage(message);
-      },
-    }),
-  ],
-  [
-    "takes any text for an order id",
-    "readNotification: with fields of another kind is forged, and never throws: a stranger would fill the log",
-    () => ({
-      readNotification(message) {
-        const hint = readMessage(message);
-        const orderId = parsedField(message.body, "orderId");
-        return hint.outcome === "look-at" || orderId === undefined
-          ? hint
-          : { outcome: "look-at", keys: [String(orderId)] };
-      },
-    }),
-  ],
-  [
-    "approves what a message reports as authenticated",
-    "readNotification: changes nothing: a stranger would pay, or end what is open",
-    ({ gateway, window, kept }) => ({
-      window: {
-        async finish(request) {
-          const answer = await window.finish(request);
-          const { key, askedAt, tenant, credentials, deadline } = request;
-          if (answer.outcome !== "done") return answer;
-          const { reference, amount } = answer.value;
-          const about = { tenant, credentials, deadline, askedAt, amount, taxFreeAmount: 0, orderName: "At once" };
-          const approval = { ...about, key: `${key}-a`, authentication: { key, reference, askedAt } };
-          kept.set(key, JSON.stringify(approval));
-          return answer;
-        },
-      },
-      readNotification(message) {
-        const hint = readMessage(message);
-        const keys = hint.outcome === "look-at" ? hint.keys : [];
-        for (const key of keys) {
-          const approval = kept.get(key);
-          if (approval !== undefined) void gateway.approve(approvalSchema.parse(JSON.parse(approval)));
-        }
-        return hint;
-      },
-    }),
-  ],
-];
-
-const approvalSchema = z.custom<WindowApprovalRequest>();
-
-function parsedField(body: string, name: string): unknown {
-  try {
-    return fieldsSchema.parse(JSON.parse(body))[name];
-  } catch {
-    return undefined;
-  }
 }

@@ -15,17 +15,17 @@ import {
 export const wrongReturns: readonly WrongWindow[] = [
   [
     "has one reference for all",
-    "finish: authenticates its key, its amount and a reference of its own: two payments would be taken for one",
+    "finish: authenticates its key, its amount and a reference of its own: two payments would be mistaken for one",
     changed(() => ({ reference: "authenticated" })),
   ],
   [
     "has a space in its references",
-    "finish: authenticates its key, its amount and a reference of its own: two payments would be taken for one",
+    "finish: authenticates its key, its amount and a reference of its own: two payments would be mistaken for one",
     changed(({ reference }) => ({ reference: `ref ${reference}` })),
   ],
   [
     "has its time in seconds",
-    "finish: authenticates its key, its amount and a reference of its own: two payments would be taken for one",
+    "finish: authenticates its key, its amount and a reference of its own: two payments would be mistaken for one",
     changed(({ authenticatedAt }) => ({ authenticatedAt: Math.floor((authenticatedAt ?? 0) / 1_000) })),
   ],
   [
@@ -52,7 +52,7 @@ export const wrongReturns: readonly WrongWindow[] = [
     }),
   ],
   [
-    "takes a reloaded return for a replay",
+    "mistakes a reloaded return for a replay",
     "finish: twice answers the same, also after a restart: a reloaded page would lose the payment",
     ({ window, kept }) => ({
       window: {
@@ -126,7 +126,7 @@ export const wrongForgeries: readonly WrongWindow[] = [
   ],
   [
     "takes any reference that its provider has given once",
-    "finish: with the reference of another order is forged: one payment would be taken for two",
+    "finish: with the reference of another order is forged: one payment would be mistaken for two",
     ({ window, kept }) => ({
       window: {
         async finish(request) {
@@ -143,7 +143,7 @@ export const wrongForgeries: readonly WrongWindow[] = [
   ],
   [
     "asks about the order that the browser names",
-    "finish: that was brought for another order is forged, also of another amount: one payment would be taken for two",
+    "finish: that was brought for another order is forged, also of another amount: one payment would be mistaken for two",
     ({ window }) => ({
       window: {
         async finish(request) {
@@ -156,7 +156,7 @@ export const wrongForgeries: readonly WrongWindow[] = [
   ],
   [
     "checks no more than the order id",
-    "finish: of another order under the name of this one is forged: one payment would be taken for two",
+    "finish: of another order under the name of this one is forged: one payment would be mistaken for two",
     accepting(() => ({})),
   ],
   [

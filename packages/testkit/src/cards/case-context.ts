@@ -145,7 +145,7 @@ function callerOf(fixture: GatewayFixture, called: Omit<Called, "cardToken">): C
   return callerInWindow(caller, { fixture, buyer: windowBuyer(fixture, bound, skip), memory, payments, skip });
 }
 
-/** The card of a fixture; of a gateway that has only a window, what stands for it. */
+/** The card of a fixture; of a gateway that has only a window, what represents it. */
 function cardOf({ card, gateway }: GatewayFixture): StoredCardDetails {
   if (gateway.keyIn === undefined) return windowCards.good;
   if (card === undefined) throw new Error("A fixture of a gateway that takes typed cards (keyIn) needs a card.");

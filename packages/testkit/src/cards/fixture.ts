@@ -77,7 +77,7 @@ export interface BuyersChoice {
 
 /**
  * The provider's window, in which the tests act as the buyer. What a power returns, the browser brings to the return
- * address; undefined where that can't happen in this window.
+ * address; undefined if that can't happen in this window.
  */
 export interface WindowFixture {
   /** The method that the tests pay with; payments of up to 100,000 won in total are approved. */

@@ -7,7 +7,7 @@ export const notificationCases: Cases = {
     const { authenticated, notify } = context.inWindow();
     const one = await authenticated();
     const hint = read(context, await notify(one));
-    expect(hint).toMatchObject({ outcome: "look-at", keys: expect.arrayContaining([one.request.key]) });
+    expect(hint.outcome === "look-at" ? hint.keys : [hint.outcome]).toContain(one.request.key);
   },
 
   "of an approval names its key, or what was authenticated for it: a lost answer would wait": async (context) => {

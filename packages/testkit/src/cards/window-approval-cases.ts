@@ -8,7 +8,7 @@ import { expectShown } from "./window-return-cases.ts";
 const aMinute = 60_000;
 
 export const windowApprovalCases: Cases = {
-  "charges once what was authenticated, and answers how it was paid: a receipt would show another method": async (
+  "charges once what was authenticated, and returns how it was paid: a receipt would show another method": async (
     context,
   ) => {
     const { gateway, inWindow } = context;
@@ -26,17 +26,16 @@ export const windowApprovalCases: Cases = {
     if (paidWith?.method === "EASY_PAY") expect([method, null]).toContain(paidWith.easyPay.provider);
   },
 
-  "is found as it was answered, by its authentication alone, also after a restart: it would be taken for lost": async (
-    context,
-  ) => {
-    const { gateway, inWindow, reopen } = context;
-    const { authenticated, approval } = inWindow();
-    const request = approval(await authenticated());
-    const answer = await gateway.approve(request);
-    expect(answer.outcome).toBe("done");
-    expect(await foundWithoutReference(context, request)).toEqual(answer);
-    expect(await foundWithoutReference(await reopen(), request)).toEqual(answer);
-  },
+  "is found as it was answered, by its authentication alone, also after a restart: it would be mistaken for lost":
+    async (context) => {
+      const { gateway, inWindow, reopen } = context;
+      const { authenticated, approval } = inWindow();
+      const request = approval(await authenticated());
+      const answer = await gateway.approve(request);
+      expect(answer.outcome).toBe("done");
+      expect(await foundWithoutReference(context, request)).toEqual(answer);
+      expect(await foundWithoutReference(await reopen(), request)).toEqual(answer);
+    },
 
   "has the months that were chosen in the window: the buyer would pay in others": async (context) => {
     const { gateway, inWindow, book } = context;

@@ -26,7 +26,7 @@ const methodsCases: Cases = {
     expect(offered).toContain(method);
   },
 
-  "approves for a time that is promised in whole milliseconds: a buyer could confirm for ever, or never": async ({
+  "approves for a time that is promised in whole milliseconds: a buyer could confirm without limit, or never": async ({
     bound,
   }) => {
     const { approvableForMs = Number.NaN } = bound.window ?? {};
@@ -76,7 +76,7 @@ const beginCases: Cases = {
     }
   },
 
-  "under keys of 64 characters that differ in the last are two orders: one payment would be taken for the other":
+  "under keys of 64 characters that differ in the last are two orders: one payment would be mistaken for the other":
     async (context) => {
       const { opened, authenticate, finish } = context.inWindow();
       const start = `${context.newKey()}-`.padEnd(63, "k").slice(0, 63);
@@ -118,7 +118,9 @@ const beginCases: Cases = {
 };
 
 const lookUpCases: Cases = {
-  "says not-found before the buyer acted, also after a restart: it would be taken for an answer": async (context) => {
+  "says not-found before the buyer acted, also after a restart: it would be mistaken for an answer": async (
+    context,
+  ) => {
     const { opened, lookUp } = context.inWindow();
     const one = await opened();
     expect(await lookUp(one)).toEqual({ outcome: "not-found" });

@@ -5,7 +5,7 @@ import type { Skip } from "./case-context.ts";
 import type { GatewayFixture } from "./fixture.ts";
 import type { WindowBuyer } from "./window-buyer.ts";
 
-/** What stands for a card where a buyer pays in the window. */
+/** What represents a card where a buyer pays in the window. */
 export const windowCards = {
   good: cardOf("0000000000000000"),
   refused: cardOf("9999999999999999"),
@@ -49,46 +49,58 @@ interface Parts {
 
 const plainAmount = 10_000;
 
-/**
- * The calls of a gateway that has only a window, as if its buyers had cards: whoever is to be charged authenticates in
- * the window first, once for each approval. As in core, every call about an approval names its authentication.
- */
-export function callerInWindow(caller: CardCaller, { fixture, buyer, memory, payments, skip }: Parts): CardCaller {
-  const noCards = () => skip("the gateway takes no typed cards (keyIn)");
-
+/** What buyers authenticate in the window, once for each approval. */
+function authenticationsOf({ fixture, buyer, payments }: Parts) {
   function paying(name: string, one: Paying): Promise<WindowReference> {
     payments.set(name, one);
     return one.authentication;
   }
 
-  /** Of an approval that is sent now: an earlier question about it may have authenticated the same. */
-  function ofApproval({ key, tenant, amount, ...request }: CardApproval): Promise<WindowReference> {
-    const name = nameOf({ tenant, key });
-    const { installmentPlanMonths, taxFreeAmount = 0, orderName } = request;
-    const payer = payerOf(fixture, request.cardToken);
-    const known = payments.get(name);
-    const isPlain = payer.tenant === tenant && !payer.isRefusedLater && installmentPlanMonths === 0;
-    if (known?.isSent === true) return known.authentication;
-    if (known !== undefined && isPlain && known.plainAmount === amount) return paying(name, { ...known, isSent: true });
-    const { isRefusedLater } = payer;
-    const asked = { tenant: payer.tenant, amount, taxFreeAmount, orderName };
-    const authentication = buyer
-      .authenticated(asked, { installmentPlanMonths, isRefusedLater })
-      .then((authenticated) => authenticated.authentication);
-    return paying(name, { plainAmount: null, isSent: true, authentication });
+  async function authenticate(...how: Parameters<WindowBuyer["authenticated"]>): Promise<WindowReference> {
+    return (await buyer.authenticated(...how)).authentication;
   }
 
-  /** Of a question about an approval: also about that of another merchant, which its gateway must not find. */
-  function ofQuestion({ tenant, key }: { readonly tenant: TenantId; readonly key: string }): Promise<WindowReference> {
-    const name = nameOf({ tenant, key });
-    const [known] = [tenant, ...fixture.tenants].flatMap((each) => payments.get(nameOf({ tenant: each, key })) ?? []);
-    if (known !== undefined) return known.authentication;
-    const authentication = buyer
-      .authenticated({ tenant, amount: plainAmount })
-      .then((authenticated) => authenticated.authentication);
-    return paying(name, { plainAmount, isSent: false, authentication });
-  }
+  return {
+    /** Of an approval whose test has it authenticated. */
+    given(named: NamedPayment, authentication: WindowReference): void {
+      payments.set(nameOf(named), {
+        plainAmount: null,
+        isSent: true,
+        authentication: Promise.resolve(authentication),
+      });
+    },
+    /** Of an approval that is sent now: an earlier question about it may have authenticated the same. */
+    ofApproval({ key, tenant, amount, ...request }: CardApproval): Promise<WindowReference> {
+      const name = nameOf({ tenant, key });
+      const { installmentPlanMonths, taxFreeAmount = 0, orderName } = request;
+      const payer = payerOf(fixture, request.cardToken);
+      const known = payments.get(name);
+      if (known?.isSent === true) return known.authentication;
+      const isPlain = payer.tenant === tenant && !payer.isRefusedLater && installmentPlanMonths === 0;
+      if (isPlain && known?.plainAmount === amount) return paying(name, { ...known, isSent: true });
+      const { isRefusedLater } = payer;
+      const asked = { tenant: payer.tenant, amount, taxFreeAmount, orderName };
+      const authentication = authenticate(asked, { installmentPlanMonths, isRefusedLater });
+      return paying(name, { plainAmount: null, isSent: true, authentication });
+    },
+    /** Of a question about an approval: also about that of another merchant, which its gateway must not find. */
+    ofQuestion({ tenant, key }: NamedPayment): Promise<WindowReference> {
+      const [known] = [tenant, ...fixture.tenants].flatMap((each) => payments.get(nameOf({ tenant: each, key })) ?? []);
+      if (known !== undefined) return known.authentication;
+      const authentication = authenticate({ tenant, amount: plainAmount });
+      return paying(nameOf({ tenant, key }), { plainAmount, isSent: false, authentication });
+    },
+  };
+}
 
+/**
+ * The calls of a gateway that has only a window, as if its buyers had cards: who is charged authenticates in the window
+ * first, once for each approval. As in core, every call about an approval names its authentication.
+ */
+export function callerInWindow(caller: CardCaller, parts: Parts): CardCaller {
+  const { memory, skip } = parts;
+  const authentications = authenticationsOf(parts);
+  const noCards = () => skip("the gateway takes no typed cards (keyIn)");
   return {
     async authenticate({ card, tenant, key = "card" }) {
       const kind = card.number === windowCards.refused.number ? "refused" : "good";
@@ -99,30 +111,34 @@ export function callerInWindow(caller: CardCaller, { fixture, buyer, memory, pay
     releaseToken: async () => noCards(),
     async approve(brief) {
       if (brief.authentication != null) {
-        const authentication = Promise.resolve(brief.authentication);
-        void paying(nameOf(brief), { plainAmount: null, isSent: true, authentication });
+        authentications.given(brief, brief.authentication);
         return caller.approve(brief);
       }
       const { cardToken: _token, installmentPlanMonths: _months, authentication: _none, ...shared } = brief;
-      return caller.approve({ ...shared, authentication: await ofApproval(brief) });
+      return caller.approve({ ...shared, authentication: await authentications.ofApproval(brief) });
     },
     async cancel(brief) {
       const { tenant, approvalKey: key } = brief;
-      return caller.cancel({ authentication: await ofQuestion({ tenant, key }), ...brief });
+      return caller.cancel({ authentication: await authentications.ofQuestion({ tenant, key }), ...brief });
     },
     async reverse(brief) {
       const { tenant, approvalKey: key } = brief;
-      return caller.reverse({ authentication: await ofQuestion({ tenant, key }), ...brief });
+      return caller.reverse({ authentication: await authentications.ofQuestion({ tenant, key }), ...brief });
     },
     async lookUpApproval(brief) {
-      return caller.lookUpApproval({ authentication: await ofQuestion(brief), ...brief });
+      return caller.lookUpApproval({ authentication: await authentications.ofQuestion(brief), ...brief });
     },
     async lookUpCancellation(brief) {
       const { tenant } = brief;
       const key = memory.cancellations.get(nameOf(brief))?.approvalKey ?? "none";
-      return caller.lookUpCancellation({ authentication: await ofQuestion({ tenant, key }), ...brief });
+      return caller.lookUpCancellation({ authentication: await authentications.ofQuestion({ tenant, key }), ...brief });
     },
   };
+}
+
+interface NamedPayment {
+  readonly tenant: TenantId;
+  readonly key: string;
 }
 
 type CardApproval = Extract<Parameters<CardCaller["approve"]>[0], { readonly cardToken: string }>;

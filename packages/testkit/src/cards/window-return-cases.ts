@@ -18,14 +18,15 @@ const faults = ["request-lost", "answer-lost"] as const;
 const referenceText = /^[\x21-\x7e]{1,200}$/;
 
 export const returnCases: Cases = {
-  "authenticates its key, its amount and a reference of its own: two payments would be taken for one": async (
+  "authenticates its key, its amount and a reference of its own: two payments would be mistaken for one": async (
     context,
   ) => {
     const { authenticated } = context.inWindow();
     const [one, other] = [await authenticated({ amount: 1_009 }), await authenticated({ amount: 2_003 })];
     for (const { request, value } of [one, other]) {
       const { key, amount } = request;
-      expect(value).toMatchObject({ key, amount, reference: expect.stringMatching(referenceText) });
+      expect(value).toMatchObject({ key, amount });
+      expect(value.reference).toMatch(referenceText);
       if (value.authenticatedAt !== null) expectNow(context, value.authenticatedAt);
     }
     expect(one.value.reference).not.toBe(other.value.reference);
@@ -104,7 +105,7 @@ export const forgeryCases: Cases = {
     await expectForged(context, one, { of: "reference", fields: { ...one.fields, [name]: "invented-by-a-stranger" } });
   },
 
-  "with the reference of another order is forged: one payment would be taken for two": async (context) => {
+  "with the reference of another order is forged: one payment would be mistaken for two": async (context) => {
     const buyer = context.inWindow();
     const [one, other] = [await buyer.authenticated(), await buyer.authenticated()];
     const name = buyer.names.reference ?? context.skip("the browser brings no reference (window.names)");
@@ -112,17 +113,16 @@ export const forgeryCases: Cases = {
     await expectForged(context, one, { of: "reference", fields });
   },
 
-  "that was brought for another order is forged, also of another amount: one payment would be taken for two": async ({
-    inWindow,
-  }) => {
-    const buyer = inWindow();
-    const other = await buyer.authenticated();
-    for (const amount of [10_000, 20_000]) {
-      expect(await buyer.finish(await buyer.opened({ amount }), other.fields)).toEqual({ outcome: "forged" });
-    }
-  },
+  "that was brought for another order is forged, also of another amount: one payment would be mistaken for two":
+    async ({ inWindow }) => {
+      const buyer = inWindow();
+      const other = await buyer.authenticated();
+      for (const amount of [10_000, 20_000]) {
+        expect(await buyer.finish(await buyer.opened({ amount }), other.fields)).toEqual({ outcome: "forged" });
+      }
+    },
 
-  "of another order under the name of this one is forged: one payment would be taken for two": async (context) => {
+  "of another order under the name of this one is forged: one payment would be mistaken for two": async (context) => {
     const buyer = context.inWindow();
     const [one, other] = [await buyer.authenticated(), await buyer.authenticated()];
     const name = buyer.names.key ?? context.skip("the browser brings no order id (window.names)");
