@@ -56,6 +56,8 @@ type Order = z.output<typeof orderAnswer>;
 const refusalCodes: ReadonlyMap<string, ErrorCode> = new Map([
   ["S401", "UNAUTHORIZED_PROVIDER_KEY"],
   ["A100", "BELOW_MINIMUM_AMOUNT"],
+  // No buyer of this shop has authenticated the order.
+  ["O404", "PROVIDER_ERROR"],
   ["W301", "REJECT_CARD_PAYMENT"],
   ["W302", "EXCEED_MAX_ONE_DAY_AMOUNT"],
   ["R422", "NOT_MATCHES_REFUNDABLE_AMOUNT"],

@@ -52,7 +52,7 @@ export interface AcmePay {
   readonly loseNextCharge: () => void;
   /** The message that the provider sends about the order of a window. */
   readonly notificationOf: (windowUrl: string) => { readonly signature: string; readonly body: string };
-  readonly orders: () => readonly Pick<Order, "orderId" | "amount" | "balance" | "state" | "taxFree">[];
+  readonly orders: () => readonly Pick<Order, "orderId" | "amount" | "balance" | "state" | "taxFree" | "refunds">[];
   readonly close: () => Promise<void>;
 }
 

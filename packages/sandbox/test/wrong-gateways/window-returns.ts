@@ -94,7 +94,12 @@ export const wrongReturns: readonly WrongWindow[] = [
   [
     "reports a return that came too late as aborted",
     "finish: whose deadline has passed proves nothing against the buyer: the opening would end",
-    ({ window }) => ({ window: { finish: insteadOfBreaking(window.finish, () => refusedAs("PAY_PROCESS_ABORTED")) } }),
+    ({ window }) => ({
+      window: {
+        finish: async (request) =>
+          request.deadline < request.askedAt ? refusedAs("PAY_PROCESS_ABORTED") : window.finish(request),
+      },
+    }),
   ],
 ];
 

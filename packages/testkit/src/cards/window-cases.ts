@@ -141,7 +141,11 @@ const lookUpCases: Cases = {
     const fields = await authenticate(one);
     const found = await lookUp(one);
     expect(found).toMatchObject({ outcome: "done", value: { key: one.request.key, amount: 10_000 } });
-    expect(await finish(one, fields)).toEqual(found);
+    const returned = await finish(one, fields);
+    if (found.outcome !== "done" || returned.outcome !== "done") return expect(returned).toEqual(found);
+    // The provider's answer may show more than the browser brought.
+    const { paidWith, ...brought } = returned.value;
+    expect(found.value).toEqual({ ...brought, paidWith: paidWith ?? found.value.paidWith });
     const later = await context.reopen();
     expect(await later.inWindow().lookUp(one)).toEqual(found);
   },
