@@ -170,7 +170,8 @@ export const gatewayCases: readonly GatewayCase[] = casesOf(everyCase, (run) => 
  * undo; tokens that are good until they are released; times, names and masks that core can keep; tenants share nothing; with `reopen`,
  * all of that after a restart. Only where it is promised or said: tombstones (`settlesWithinMs` is 0), repeated
  * cancellations (`repeatsCancellations`), checked cards (`storesCheckedCards`), other repeated calls (`repeatsCalls`).
- * Only where the gateway has it: `credentials`, whose name may have been rotated, and `statement`, the list of a day. A
+ * Only where the gateway has it: `credentials`, whose name may have been rotated, and `statement`, the list of a day;
+ * `window`, with the fixture as its buyer: a gateway without `keyIn` is paid there in all tests; `readNotification`. A
  * test that needs a member of the fixture that is left out is skipped, and says which.
  *
  * @example
