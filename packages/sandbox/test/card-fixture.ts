@@ -87,6 +87,8 @@ const faultOfOddity: Readonly<Partial<Record<Oddity, FaultKind>>> = {
   "arrives-twice": "duplicate-delivery",
 };
 
+const windowCalls: ReadonlySet<BreakableCall> = new Set(["begin", "finish", "lookUpAuthentication"]);
+
 /** What a contract's fixture can do with a sandbox gateway; `current` answers the one that runs now. */
 export function powersOver(clock: FakeClock, current: () => SandboxGateway): Powers {
   const deadline = () => clock.now() + 10_000;
@@ -103,7 +105,7 @@ export function powersOver(clock: FakeClock, current: () => SandboxGateway): Pow
     breakNext: (call, fault) => current().faults.next(operationOf(call), faultOf(fault)),
     oddNext(call, oddity) {
       const fault = faultOfOddity[oddity];
-      if (fault === undefined || call === "authenticate") return false;
+      if (fault === undefined || call === "authenticate" || windowCalls.has(call)) return false;
       current().faults.next(operationOf(call), fault);
       return true;
     },

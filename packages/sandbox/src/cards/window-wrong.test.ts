@@ -2,8 +2,16 @@ import type { Gateway } from "@wonflow/core";
 import { gatewayCases, fakeClock, sequentialIds, type GatewayCase } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import { powersOver, storedCard, windowOver, windowUrl } from "../../test/card-fixture.ts";
+import { wireOf } from "../../test/wire.ts";
 import { startMs } from "../../test/wrong-gateways/right.ts";
-import { isOfWindow, rightAtApproval, rightReader, type Make } from "../../test/wrong-gateways/window.ts";
+import {
+  isOfWindow,
+  rightAtApproval,
+  rightReader,
+  rightWithCredentials,
+  type Make,
+  type RightWindow,
+} from "../../test/wrong-gateways/window.ts";
 import { wrongLookUps, wrongOpenings } from "../../test/wrong-gateways/window-openings.ts";
 import { wrongReaders } from "../../test/wrong-gateways/window-messages.ts";
 import {
@@ -37,11 +45,15 @@ function fixtureOf({ make, promises, keyIn, provenAtApproval = [] }: Parts) {
   const ids = sequentialIds();
   const journal = memoryJournal();
   const provided = () => sandboxGateway({ clock, ids, journal, promises, windowUrl });
+  const wire = wireOf(clock);
+  const live = ["2026-11"];
   let counted = 0;
   let provider = provided();
-  const wrong = () => wrongOf(provider, { make, keyIn, count: () => (counted += 1) });
+  const wrong = () => wrongOf(wire.over(provider), { make, keyIn, live, count: () => (counted += 1) });
   return {
     ...powersOver(clock, () => provider),
+    oddNext: wire.oddNext,
+    addCredentials: async () => void live.unshift(`2026-${11 + live.length}`),
     window: { ...windowOver(clock, () => provider), provenAtApproval },
     gateway: wrong(),
     repeatsCalls: promises.idempotent,
@@ -58,7 +70,7 @@ function fixtureOf({ make, promises, keyIn, provenAtApproval = [] }: Parts) {
 /** What it keeps does not outlive its process. */
 function wrongOf(
   provider: SandboxGateway,
-  { make, keyIn, count }: Pick<Parts, "make" | "keyIn"> & { readonly count: () => number },
+  { make, keyIn, live, count }: Pick<Parts, "make" | "keyIn"> & Pick<RightWindow, "live" | "count">,
 ): Gateway {
   const { keyIn: cards, window, ...shared } = provider;
   const lookUpAuthentication = window?.lookUpAuthentication;
@@ -67,6 +79,7 @@ function wrongOf(
     gateway: provider,
     window: { ...window, lookUpAuthentication },
     kept: new Map<string, string>(),
+    live,
     count,
   };
   const { window: changed, ...rest } = make(right);
@@ -94,18 +107,29 @@ const named = (caughtBy: string) => gatewayCases.filter((each) => titleOf(each) 
 const withList = { ...leastPromises, dayList: true };
 
 describe("a gateway with a window that", () => {
-  const unpromised = / of a checked card: | (?:again|first): |^credentials: /;
+  const unpromised = / of a checked card: | (?:again|first): |^credentials(?: in the window)?: /;
   const ofCards = /^(?:authenticate|issueToken|releaseToken)\b|each month that the gateway declares/;
 
   test.each([
     ["promises the least", withList, true, unpromised],
-    ["promises the most", mostPromises, true, / of a checked card: |^credentials: /],
+    ["promises the most", mostPromises, true, / of a checked card: |^credentials(?: in the window)?: /],
     ["promises the least, without typed cards,", withList, false, new RegExp(`${unpromised.source}|${ofCards.source}`)],
-    ["promises the most, without typed cards,", mostPromises, false, new RegExp(`^credentials: |${ofCards.source}`)],
+    [
+      "promises the most, without typed cards,",
+      mostPromises,
+      false,
+      new RegExp(`^credentials(?: in the window)?: |${ofCards.source}`),
+    ],
   ] as const)("%s and is right, fails no test of the contract", async (_what, promises, keyIn, skippable) => {
     const { failed, skipped } = await verdictOn({ make: rightReader, promises, keyIn }, gatewayCases);
     expect(failed).toEqual([]);
     expect(skipped.filter((title) => !skippable.test(title))).toEqual([]);
+  });
+
+  test("names its credentials and is right, fails no test of the contract", async () => {
+    const ofCredentials = gatewayCases.filter(({ of }) => /^credentials\b/.test(of));
+    const parts = { make: rightWithCredentials, promises: withList, keyIn: true };
+    expect(await verdictOn(parts, ofCredentials)).toEqual({ failed: [], skipped: [] });
   });
 
   const atApproval = { promises: withList, keyIn: false, provenAtApproval: ["key", "reference"] } as const;

@@ -17,6 +17,8 @@ export interface RightWindow {
   readonly window: Required<PaymentWindow>;
   /** Anything that it keeps in its process. */
   readonly kept: Map<string, string>;
+  /** The names of the credentials that it has, the newest first. */
+  readonly live: readonly string[];
   readonly count: () => number;
 }
 
@@ -31,6 +33,8 @@ export type Make = WrongWindow[2];
 
 /** An adapter that reads its provider's messages. */
 export const rightReader: Make = () => ({ readNotification: readMessage });
+
+export const rightWithCredentials: Make = ({ live }) => ({ credentials: async () => live[0] ?? null });
 
 /** An adapter of a provider whose signature covers no reference, and that can't be asked before the approval. */
 export const rightAtApproval: Make = (right) => ({

@@ -5,10 +5,15 @@ import { remaining, type CaseContext, type Cases } from "./case-context.ts";
 
 const [aSecond, aDay] = [1_000, 24 * 3_600_000];
 
-/** Lets time pass until this time of a day in Seoul, and checks a card then. */
-async function cardAt({ now, advance, gateway, tenant, newKey, card, deadline }: CaseContext, time: string) {
-  const tomorrow = Date.parse(`${dayInSeoul(now() + aDay)}T${time}+09:00`);
-  await advance(tomorrow - now());
+/** Lets time pass until this time of the next day in Seoul. */
+export async function passUntil({ now, advance }: CaseContext, time: string): Promise<void> {
+  await advance(Date.parse(`${dayInSeoul(now() + aDay)}T${time}+09:00`) - now());
+}
+
+/** Checks a card at this time of the next day. */
+async function cardAt(context: CaseContext, time: string): Promise<string> {
+  await passUntil(context, time);
+  const { gateway, tenant, newKey, card, deadline } = context;
   const answer = await gateway.authenticate({ tenant, key: newKey(), card, deadline: deadline() });
   if (answer.outcome !== "done") throw new Error(`The card of the fixture was not authenticated at ${time}.`);
   return answer.value.token;
@@ -75,7 +80,7 @@ export const clockCases: Cases = {
 const zones = { UTC: 0, "Asia/Seoul": -540, "America/Los_Angeles": undefined } as const;
 
 /** Runs this in three time zones of the process. */
-async function inEachZone({ skip }: CaseContext, run: () => Promise<void>): Promise<void> {
+export async function inEachZone({ skip }: CaseContext, run: () => Promise<void>): Promise<void> {
   const before = process.env["TZ"];
   try {
     for (const [zone, offset] of Object.entries(zones)) {

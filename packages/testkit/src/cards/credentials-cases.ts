@@ -3,7 +3,7 @@ import { heard } from "../heard.ts";
 import { remaining, type CaseContext, type Cases } from "./case-context.ts";
 
 /** A name that no gateway has reported. */
-const gone = "exchanged-long-ago";
+export const goneCredentials = "exchanged-long-ago";
 
 /** Only for a gateway that names the credentials with which it sends. */
 export const credentialsCases: Cases = {
@@ -35,11 +35,11 @@ export const credentialsCases: Cases = {
 
   "finds with its newest what was sent with credentials that it no longer has": async (context) => {
     const { approvalKey, key } = await paidAndCanceled(context, await newestOf(context));
-    await expectFound(context, { approvalKey, key, credentials: gone });
+    await expectFound(context, { approvalKey, key, credentials: goneCredentials });
   },
 
   "says not-found of what never arrived, whatever its credentials": async ({ gateway, tenant, newKey, deadline }) => {
-    for (const credentials of [gone, null]) {
+    for (const credentials of [goneCredentials, null]) {
       const question = { tenant, key: newKey(), deadline: deadline(), credentials };
       expect(await gateway.lookUpApproval(question)).toEqual({ outcome: "not-found" });
       expect(await gateway.lookUpCancellation(question)).toEqual({ outcome: "not-found" });
@@ -47,13 +47,13 @@ export const credentialsCases: Cases = {
   },
 
   "cancels with its newest where it no longer has those of the call": async ({ approved, cancel }) => {
-    const call = { approvalKey: await approved(), amount: 4_000, credentials: gone };
+    const call = { approvalKey: await approved(), amount: 4_000, credentials: goneCredentials };
     expect(await cancel(call)).toMatchObject({ outcome: "done", value: { amount: 4_000 } });
   },
 
   "reverses with its newest where it no longer has those of the call": async (context) => {
     const { gateway, approved, newKey, tenant, deadline, foundApproval } = context;
-    for (const credentials of [gone, null]) {
+    for (const credentials of [goneCredentials, null]) {
       const approvalKey = await approved();
       const call = { tenant, key: newKey(), approvalKey, deadline: deadline(), credentials };
       expect(await gateway.reverse(call)).toMatchObject({ outcome: "done" });
@@ -63,7 +63,7 @@ export const credentialsCases: Cases = {
 
   "release a card with the newest ones if those of the call are gone": async (context) => {
     const { gateway, issued, isGood, newKey, tenant, deadline } = context;
-    for (const credentials of [gone, null]) {
+    for (const credentials of [goneCredentials, null]) {
       const { key: tokenKey, token } = await issued();
       const call = { tenant, key: newKey(), tokenKey, deadline: deadline(), credentials };
       expect(await gateway.releaseToken(call)).toMatchObject({ outcome: "done" });
@@ -113,7 +113,7 @@ export const twoCredentialsCases: Cases = {
     },
 };
 
-async function newestOf({ bound, tenant }: CaseContext, of = tenant): Promise<string> {
+export async function newestOf({ bound, tenant }: CaseContext, of = tenant): Promise<string> {
   const name = await bound.credentials?.(of);
   if (name == null) throw new Error("The gateway does not tell with which credentials it sends.");
   return name;

@@ -6,7 +6,7 @@ import type { BreakableCall } from "./fixture.ts";
 const [aSecond, sentWithinMs, aTickMs, mostTicks] = [1_000, 500, 50, 60];
 
 /** Expects that a call which is never answered ends as unknown soon after its deadline. */
-async function endsAtItsDeadline(
+export async function endsAtItsDeadline(
   { now, oddNext, wait }: CaseContext,
   call: BreakableCall,
   ask: (deadline: number) => Promise<{ readonly outcome: string }>,
@@ -105,6 +105,6 @@ export const releaseDeadlineCases: Cases = {
 };
 
 /** Also an error that says that nothing was sent: of a look-up core takes it for unknown. */
-async function expectUnknownOrNotSent(call: () => Promise<{ readonly outcome: string }>): Promise<void> {
+export async function expectUnknownOrNotSent(call: () => Promise<{ readonly outcome: string }>): Promise<void> {
   await expectUnknown(() => call().catch(() => ({ outcome: "unknown" })));
 }

@@ -241,6 +241,21 @@ export const windowRefundCases: Cases = {
     expect([await held(one), await held(other)]).toEqual([6_000, 10_000]);
   },
 
+  "after a manual refund refunds what was asked, or nothing, and sees it: more would be booked than was refunded":
+    async (context) => {
+      const { gateway, cancel, refundByHand, inWindow, foundApproval } = context;
+      const { authenticated, approval, held } = inWindow();
+      const one = await authenticated();
+      const { key: approvalKey, ...request } = approval(one);
+      await gateway.approve({ key: approvalKey, ...request });
+      await refundByHand(approvalKey, 3_000);
+      expect(await foundApproval(approvalKey)).toHaveProperty("value.remainingAmount", 7_000);
+      expect(await cancel({ approvalKey, amount: 10_000 })).toMatchObject({ outcome: "refused" });
+      const { outcome } = await cancel({ approvalKey, amount: 4_000 });
+      expect(["done", "refused"]).toContain(outcome);
+      expect(await held(one)).toBe(outcome === "done" ? 3_000 : 7_000);
+    },
+
   "undoes an approval, also one whose answer was lost, by its authentication: the buyer would have paid": async (
     context,
   ) => {
@@ -282,7 +297,7 @@ async function lostApproval({ gateway, inWindow, breakNext }: CaseContext): Prom
 }
 
 /** Looks up an approval as core does whose answer was lost. */
-function foundWithoutReference(
+export function foundWithoutReference(
   { gateway, tenant, deadline }: CaseContext,
   { key, authentication }: Pick<Parameters<CaseContext["gateway"]["lookUpApproval"]>[0], "key" | "authentication">,
 ) {

@@ -10,6 +10,18 @@ import {
   windowApprovalCases,
   windowRefundCases,
 } from "./window-approval-cases.ts";
+import {
+  authenticationLookUpMomentCases,
+  returnMomentCases,
+  windowApprovalMomentCases,
+  windowCredentialsCases,
+} from "./window-moment-cases.ts";
+import {
+  oddAuthenticationLookUpCases,
+  oddOpeningCases,
+  oddReturnCases,
+  oddWindowApprovalCases,
+} from "./window-odd-cases.ts";
 import { expectListed, failureCases, forgeryCases, returnCases } from "./window-return-cases.ts";
 
 const faults = ["request-lost", "answer-lost"] as const;
@@ -185,14 +197,25 @@ const noWindow = "the gateway has no window (window)";
 /** The part of the contract about the provider's window. */
 export const windowContract: Readonly<Record<string, Cases>> = {
   methods: onlyFor(hasWindow, noWindow, methodsCases),
-  begin: onlyFor(hasWindow, noWindow, beginCases),
-  finish: onlyFor(hasWindow, noWindow, { ...returnCases, ...forgeryCases, ...failureCases }),
+  begin: onlyFor(hasWindow, noWindow, { ...beginCases, ...oddOpeningCases }),
+  finish: onlyFor(hasWindow, noWindow, {
+    ...returnCases,
+    ...forgeryCases,
+    ...failureCases,
+    ...oddReturnCases,
+    ...returnMomentCases,
+  }),
   lookUpAuthentication: onlyFor(
     ({ bound }) => bound.window?.lookUpAuthentication !== undefined,
     "the gateway can't be asked about an authentication (window.lookUpAuthentication)",
-    lookUpCases,
+    { ...lookUpCases, ...oddAuthenticationLookUpCases, ...authenticationLookUpMomentCases },
   ),
-  "approve in the window": onlyFor(hasWindow, noWindow, { ...windowApprovalCases, ...lostWindowApprovalCases }),
+  "approve in the window": onlyFor(hasWindow, noWindow, {
+    ...windowApprovalCases,
+    ...lostWindowApprovalCases,
+    ...oddWindowApprovalCases,
+    ...windowApprovalMomentCases,
+  }),
   "approve in the window again": onlyFor(
     (context) => hasWindow(context) && context.promises.repeatsApprovals,
     "the gateway has no window, or core never does this there (repeatsApprovals)",
@@ -203,6 +226,11 @@ export const windowContract: Readonly<Record<string, Cases>> = {
     (context) => hasWindow(context) && context.bound.statement !== undefined,
     "the gateway has no window, or no list of a day (statement)",
     windowStatementCases,
+  ),
+  "credentials in the window": onlyFor(
+    (context) => hasWindow(context) && context.bound.credentials !== undefined,
+    "the gateway has no window, or does not say with which credentials it sends (credentials)",
+    windowCredentialsCases,
   ),
   readNotification: onlyFor(
     ({ bound }) => bound.readNotification !== undefined,
