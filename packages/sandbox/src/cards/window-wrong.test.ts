@@ -13,6 +13,12 @@ import {
   type RightWindow,
 } from "../../test/wrong-gateways/window.ts";
 import { wrongLookUps, wrongOpenings } from "../../test/wrong-gateways/window-openings.ts";
+import {
+  wrongWindowCredentials,
+  wrongWindowMemories,
+  wrongWindowMoments,
+} from "../../test/wrong-gateways/window-moments.ts";
+import { wrongWindowDeadlines, wrongWindowReadings } from "../../test/wrong-gateways/window-odd.ts";
 import { wrongReaders } from "../../test/wrong-gateways/window-messages.ts";
 import {
   noticingNowhere,
@@ -162,6 +168,11 @@ describe("a gateway with a window that", () => {
     ...wrongWindowRefunds,
     ...wrongWindowLists,
     ...wrongReaders,
+    ...wrongWindowReadings,
+    ...wrongWindowDeadlines,
+    ...wrongWindowMoments,
+    ...wrongWindowMemories,
+    ...wrongWindowCredentials,
   ];
 
   test.each(wrong)("%s fails: %s", async (_wrong, caughtBy, make) => {

@@ -39,7 +39,7 @@ const askingFor =
   });
 
 /** A gateway that takes the provider's times, which are in Seoul, for times of the machine. */
-function readInTheMachinesZone(at: number): number {
+export function readInTheMachinesZone(at: number): number {
   const seoul = new Date(at + 9 * hour);
   const [year, month, day] = [seoul.getUTCFullYear(), seoul.getUTCMonth(), seoul.getUTCDate()];
   const [hours, minutes, seconds] = [seoul.getUTCHours(), seoul.getUTCMinutes(), seoul.getUTCSeconds()];
@@ -130,7 +130,9 @@ const lateApproval =
 const reversedAtOnce = "reverse: of two approvals at once undo both: one buyer's payment would be kept";
 
 /** A call that keeps its request in a field, where the next call overwrites it. */
-function inAField<Request, Answer>(call: (request: Request) => Promise<Answer>): (request: Request) => Promise<Answer> {
+export function inAField<Request, Answer>(
+  call: (request: Request) => Promise<Answer>,
+): (request: Request) => Promise<Answer> {
   let current: Request | undefined;
   return async (request) => {
     current = request;
@@ -140,9 +142,10 @@ function inAField<Request, Answer>(call: (request: Request) => Promise<Answer>):
 }
 
 /** A look-up that remembers within its process what it did not find. */
-function rememberingMissing<Question extends { readonly key: string }, Answer extends { readonly outcome: string }>(
-  lookUp: (question: Question) => Promise<Answer>,
-): (question: Question) => Promise<Answer> {
+export function rememberingMissing<
+  Question extends { readonly key: string },
+  Answer extends { readonly outcome: string },
+>(lookUp: (question: Question) => Promise<Answer>): (question: Question) => Promise<Answer> {
   const missing = new Map<string, Answer>();
   return async (question) => {
     const answer = missing.get(question.key) ?? (await lookUp(question));

@@ -4,7 +4,7 @@ import { changing, refused, type CardCalls, type Right, type Wrong, type WrongGa
 
 const notFound = { outcome: "not-found" } as const;
 
-const words = {
+export const words = {
   html: "HTML",
   "server-error": "a status of 5xx",
   "other-shape": "another shape",
@@ -13,10 +13,10 @@ const words = {
 
 type Unreadable = keyof typeof words;
 
-const unreadable = ["html", "server-error", "other-shape", "unlisted-code"] as const;
+export const unreadable = ["html", "server-error", "other-shape", "unlisted-code"] as const;
 
 /** A gateway that answers something of its own once it can't read the provider's answer. */
-function insteadOfOdd<Request, Answer>(
+export function insteadOfOdd<Request, Answer>(
   call: (request: Request) => Promise<Answer>,
   oddity: Oddity,
   answer: (request: Request) => Answer | Promise<Answer>,
@@ -112,13 +112,13 @@ const misreading = mistaken.flatMap(({ what, of, prevents, make }) =>
   }),
 );
 
-const anotherOrder =
+export const anotherOrder =
   "answered about another order, is never done as it was asked for: no other buyer's money is booked here";
-const anotherAmount =
+export const anotherAmount =
   "answered with another amount, is never done as it was asked for: no other amount is booked than the provider has";
 
 /** A gateway that returns what was asked, and does not read what the provider answered. */
-function echoing<Request, Value, Rest extends { readonly outcome: string }>(
+export function echoing<Request, Value, Rest extends { readonly outcome: string }>(
   call: (request: Request) => Promise<{ readonly outcome: "done"; readonly value: Value } | Rest>,
   asked: (request: Request) => Partial<Value>,
 ) {
@@ -245,7 +245,7 @@ const hang =
   ({ gateway }) =>
     change(gateway);
 
-async function never(): Promise<never> {
+export async function never(): Promise<never> {
   return new Promise(() => undefined);
 }
 
@@ -253,7 +253,7 @@ const hangs = "without any answer is unknown soon after its deadline";
 const passed = "whose deadline has passed";
 
 /** A gateway that sends a call for some seconds more than it may. */
-function sendingLate<Request extends { readonly deadline: number }, Answer>(
+export function sendingLate<Request extends { readonly deadline: number }, Answer>(
   call: (request: Request) => Promise<Answer>,
 ): (request: Request) => Promise<Answer> {
   return (request) => call({ ...request, deadline: request.deadline + 30_000 });

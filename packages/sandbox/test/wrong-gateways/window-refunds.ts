@@ -11,6 +11,9 @@ type AboutApproval = Pick<CancellationRequest, "authentication" | "approvalRefer
 
 const refunds = "cancel, reverse and look up in the window";
 
+const afterManual =
+  "after a manual refund refunds what was asked, or nothing, and sees it: more would be booked than was refunded";
+
 export const wrongWindowRefunds: readonly WrongWindow[] = [
   [
     "refunds all that remains",
@@ -40,6 +43,29 @@ export const wrongWindowRefunds: readonly WrongWindow[] = [
         return gateway.approve(request);
       },
       cancel: (request) => gateway.cancel({ ...request, approvalKey: kept.get("newest") ?? request.approvalKey }),
+    }),
+  ],
+  [
+    "works out what remains of a payment from its own refunds",
+    `${refunds}: ${afterManual}`,
+    ({ gateway }) => ({
+      async lookUpApproval(question) {
+        const found = await gateway.lookUpApproval(question);
+        if (found.outcome !== "done") return found;
+        return { ...found, value: { ...found.value, remainingAmount: found.value.amount } };
+      },
+    }),
+  ],
+  [
+    "refunds what remains where more was asked for",
+    `${refunds}: ${afterManual}`,
+    ({ gateway }) => ({
+      async cancel(request) {
+        const answer = await gateway.cancel(request);
+        if (answer.outcome !== "refused") return answer;
+        const rest = await gateway.cancel({ ...request, amount: 7_000, key: `${request.key}-2` });
+        return rest.outcome === "done" ? { ...rest, value: { ...rest.value, key: request.key } } : rest;
+      },
     }),
   ],
   [

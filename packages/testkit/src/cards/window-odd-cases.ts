@@ -19,7 +19,7 @@ const opening: OddCall = {
 const returning: OddCall = {
   call: "finish",
   prevents: "the buyer would authenticate again",
-  orElse: "forged",
+  mayBeForged: true,
   async prepare({ inWindow }) {
     const { opened, authenticate, finish, needsProvider } = inWindow();
     needsProvider("finish");
