@@ -1,6 +1,25 @@
-import { fakeClock, gatewayContract, type GatewayFixture } from "@wonflow/testkit";
-import { openAcmePay, type AcmePay, type Choice } from "../test/acme-pay.ts";
+import { fakeClock, gatewayContract, type BreakableCall, type GatewayFixture, type Oddity } from "@wonflow/testkit";
+import { openAcmePay, type AcmePay, type Choice, type PayPath } from "../test/acme-pay.ts";
 import { acmeWindow } from "./acme-window.ts";
+
+/** The calls of this gateway, by their paths at the provider. */
+const pathOf: Readonly<Partial<Record<BreakableCall, PayPath>>> = {
+  begin: "open",
+  lookUpAuthentication: "order",
+  approve: "charge",
+  cancel: "refund",
+  reverse: "undo",
+  lookUpApproval: "order",
+  lookUpCancellation: "order",
+};
+
+/** What the provider's answer to a call shows of an order. */
+const shows: Readonly<Partial<Record<BreakableCall, readonly Oddity[]>>> = {
+  lookUpAuthentication: ["other-order", "other-amount"],
+  approve: ["other-order", "other-amount"],
+  cancel: ["other-amount"],
+  lookUpApproval: ["other-order", "other-amount"],
+};
 
 function fixtureOf(acme: AcmePay, clock: ReturnType<typeof fakeClock>): GatewayFixture {
   const { url, secretOf, notificationSecret } = acme;
@@ -20,7 +39,7 @@ function fixtureOf(acme: AcmePay, clock: ReturnType<typeof fakeClock>): GatewayF
       names: { key: "orderId", amount: "amount", reference: "payId" },
       withoutProvider: ["finish"],
       authenticate: async ({ open }, { installmentPlanMonths, isRefusedLater }) =>
-        installmentPlanMonths > 0 || isRefusedLater ? undefined : choose(open.url, "authenticate"),
+        installmentPlanMonths > 0 ? undefined : choose(open.url, isRefusedLater ? "poor" : "authenticate"),
       cancel: async ({ open }) => choose(open.url, "close"),
       fail: async ({ open }, reportedBy) => choose(open.url, reportedBy === "provider" ? "limit" : "close"),
       async notify({ open }) {
@@ -28,11 +47,26 @@ function fixtureOf(acme: AcmePay, clock: ReturnType<typeof fakeClock>): GatewayF
         return { headers: { "x-signature": signature }, body };
       },
     },
-    async book(_tenant, _approvalKey, authentication) {
-      const order = acme.orders().find(({ orderId }) => orderId === authentication?.key);
+    breakNext: (call, fault) => acme.breakNext(pathOf[call] ?? "order", fault),
+    oddNext(call, oddity) {
+      const path = pathOf[call];
+      const isShown = (oddity !== "other-order" && oddity !== "other-amount") || shows[call]?.includes(oddity) === true;
+      if (path === undefined || !isShown) return false;
+      acme.breakNext(path, oddity);
+      return true;
+    },
+    latestEffectMs: 0,
+    refundByHand: async (tenant, _approvalKey, amount, authentication) =>
+      acme.refundByHand(tenant, authentication?.key ?? "", amount),
+    async book(tenant, _approvalKey, authentication) {
+      const order = acme.orders().find(({ shop, orderId }) => shop === tenant && orderId === authentication?.key);
       if (order === undefined) return undefined;
       const { amount, balance: held, taxFree: taxFreeAmount, refunds } = order;
-      const cancellations = refunds.map((refund) => ({ amount: refund.amount }));
+      const cancellations = refunds.map(({ amount: refund, taxFree: free, reason }) => ({
+        amount: refund,
+        taxFreeAmount: free,
+        reason,
+      }));
       return { amount, held, taxFreeAmount, installmentPlanMonths: 0, cancellations };
     },
     close: () => acme.close(),

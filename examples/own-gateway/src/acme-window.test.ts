@@ -96,7 +96,7 @@ test("a charge whose answer is lost is looked up, and charged once", async () =>
   const service = await opened();
   const { payments, acme, clock } = service;
   const confirmed = confirmation(await back(service, await inWindow(service), "authenticate"));
-  acme.loseNextCharge();
+  acme.breakNext("charge", "answer-lost");
   const unknown = await payments.intents.confirm(shop, confirmed);
   expect(unknown).toMatchObject({ ok: false, error: { code: "UNKNOWN_PAYMENT_ERROR" } });
   await clock.advance(60_000);

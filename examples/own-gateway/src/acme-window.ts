@@ -60,6 +60,7 @@ const refusalCodes: ReadonlyMap<string, ErrorCode> = new Map([
   ["O404", "PROVIDER_ERROR"],
   ["W301", "REJECT_CARD_PAYMENT"],
   ["W302", "EXCEED_MAX_ONE_DAY_AMOUNT"],
+  ["P351", "REJECT_CARD_PAYMENT"],
   ["R422", "NOT_MATCHES_REFUNDABLE_AMOUNT"],
   ["R423", "NOT_ALLOWED_PARTIAL_REFUND"],
   ["U409", "NOT_CANCELABLE_PAYMENT"],
@@ -82,7 +83,7 @@ export function acmeWindow(account: AcmeWindowAccount): Gateway & { readonly win
       if (request.authentication === null) return { outcome: "refused", code: "PROVIDER_NOT_AGREED" };
       const { key: orderId, reference: payId } = request.authentication;
       const { amount, taxFreeAmount: taxFree } = request;
-      const answered = await ask(request, "charge", { orderId, payId, amount, taxFree, answer: orderAnswer });
+      const answered = await askOrder(ask, request, { path: "charge", orderId, payId, amount, taxFree });
       if (answered.outcome !== "done") return refusedBy(approvalRefusals, answered);
       return approvalOf(request.key, answered.value);
     },
@@ -199,8 +200,20 @@ function cancellationOf(refund: z.output<typeof refundAnswer>) {
   return { outcome: "done", value: { key, reference, amount, canceledAt } } as const;
 }
 
+interface OrderBody extends Readonly<Record<string, unknown>> {
+  readonly path: "charge" | "order";
+  readonly orderId: string;
+}
+
+/** An answer about another order says nothing about this one. */
+async function askOrder(ask: Ask, call: KeyedCall, { path, ...body }: OrderBody): Promise<Answered<Order>> {
+  const answered = await ask(call, path, { ...body, answer: orderAnswer });
+  if (answered.outcome !== "done" || answered.value.orderId === body.orderId) return answered;
+  return { outcome: "unknown", reason: "the answer is about another order" };
+}
+
 async function findOrder(ask: Ask, question: KeyedCall, orderId: string) {
-  const answered = await ask(question, "order", { orderId, answer: orderAnswer });
+  const answered = await askOrder(ask, question, { path: "order", orderId });
   return isUnknownOrder(answered) ? ({ outcome: "not-found" } as const) : answered;
 }
 

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
 import { z } from "zod";
+import { answerAs, type Fault } from "./acme.ts";
 
 const secretOf = (shop: string) => `secret of ${shop}`;
 const notificationSecret = "secret of notifications";
@@ -35,11 +36,22 @@ type Order = z.output<typeof opened> & {
   paidAt: number | null;
   balance: number;
   discount: number;
-  readonly refunds: { refundNo: string; refundId: string; amount: number; refundedAt: number }[];
+  /** Whether the buyer has too little money. */
+  isPoor: boolean;
+  readonly refunds: {
+    refundNo: string;
+    refundId: string;
+    amount: number;
+    taxFree: number;
+    reason: string;
+    refundedAt: number;
+  }[];
 };
 
 /** What a buyer does in the window. */
-export type Choice = "authenticate" | "discount" | "limit" | "close";
+export type Choice = "authenticate" | "discount" | "poor" | "limit" | "close";
+
+export type PayPath = "open" | "charge" | "refund" | "undo" | "order";
 
 /** An emulated provider with a window, over HTTP. */
 export interface AcmePay {
@@ -48,17 +60,20 @@ export interface AcmePay {
   readonly notificationSecret: string;
   /** Does what a buyer does in the window of this address, and returns where the browser goes. */
   readonly choose: (windowUrl: string, choice: Choice) => string;
-  /** Charges the next payment, and loses the answer. */
-  readonly loseNextCharge: () => void;
+  readonly breakNext: (path: PayPath, fault: Fault) => void;
+  /** Refunds as an operator does in the provider's console, and returns the provider's name of it. */
+  readonly refundByHand: (shop: string, orderId: string, amount: number) => string;
   /** The message that the provider sends about the order of a window. */
   readonly notificationOf: (windowUrl: string) => { readonly signature: string; readonly body: string };
-  readonly orders: () => readonly Pick<Order, "orderId" | "amount" | "balance" | "state" | "taxFree" | "refunds">[];
+  readonly orders: () => readonly Omit<Order, "returnUrl">[];
   readonly close: () => Promise<void>;
 }
 
 export async function openAcmePay(now: () => number): Promise<AcmePay> {
   const orders = new Map<string, Order>();
-  let chargesToLose = 0;
+  const faults: { readonly path: PayPath; readonly fault: Fault }[] = [];
+  let byHand = 0;
+  let late: { readonly at: number; readonly effect: () => unknown }[] = [];
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
@@ -71,12 +86,27 @@ export async function openAcmePay(now: () => number): Promise<AcmePay> {
     const body = await json(request);
     const isShop = request.headers["x-shop-secret"] === secretOf(shop);
     const call = { shop, path: request.url?.slice(1) ?? "", body, now: now(), url };
-    const result = isShop ? answerTo(orders, call) : { code: "S401", message: "인증 실패" };
-    if (call.path === "charge" && chargesToLose > 0) {
-      chargesToLose -= 1;
-      return void response.destroy();
+    const effect = (at: number): object =>
+      isShop ? answerTo(orders, { ...call, now: at }) : { code: "S401", message: "인증 실패" };
+    arrive();
+    const index = faults.findIndex(({ path }) => path === call.path);
+    const fault = index < 0 ? undefined : faults.splice(index, 1)[0]?.fault;
+    if (typeof fault === "object") {
+      const at = call.now + fault.arrivesAfterMs;
+      late.push({ at, effect: () => effect(at) });
     }
-    response.setHeader("content-type", "application/json").end(JSON.stringify(result));
+    if (fault === "request-lost" || typeof fault === "object") return void response.destroy();
+    const result = effect(call.now);
+    if (fault === "answer-lost") return void response.destroy();
+    if (fault === "arrives-twice") return answerAs(response, undefined, effect(call.now));
+    answerAs(response, fault, result);
+  }
+
+  /** Calls that were late take effect before anything else happens. */
+  function arrive(): void {
+    const due = late.filter(({ at }) => at <= now()).toSorted((one, other) => one.at - other.at);
+    late = late.filter((each) => !due.includes(each));
+    for (const { effect } of due) effect();
   }
 
   function orderAt(windowUrl: string): Order {
@@ -91,12 +121,22 @@ export async function openAcmePay(now: () => number): Promise<AcmePay> {
     secretOf,
     notificationSecret,
     choose: (windowUrl, choice) => chosen(orderAt(windowUrl), choice, now()),
-    loseNextCharge: () => void (chargesToLose += 1),
+    breakNext: (path, fault) => void faults.push({ path, fault }),
+    refundByHand(shop, orderId, amount) {
+      arrive();
+      const refundNo = `by-hand-${(byHand += 1)}`;
+      const body = { orderId, refundNo, amount, taxFree: 0, reason: "고객 요청" };
+      const result = answerTo(orders, { shop, path: "refund", body, now: now(), url });
+      return z.object({ refundId: z.string() }).parse(result).refundId;
+    },
     notificationOf(windowUrl) {
       const body = JSON.stringify({ orderId: orderAt(windowUrl).orderId });
       return { body, signature: signed(notificationSecret, body) };
     },
-    orders: () => [...orders.values()],
+    orders() {
+      arrive();
+      return [...orders.values()];
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
@@ -124,7 +164,7 @@ function open(orders: Map<string, Order>, { shop, body, url }: Call): object {
   const given = opened.parse(body);
   if (given.amount < 100) return { code: "A100", message: "최소 금액 미만" };
   const name = `${shop} ${given.orderId}`;
-  const fresh = { authenticatedAt: 0, paidAt: null, balance: 0, discount: 0, refunds: [] };
+  const fresh = { authenticatedAt: 0, paidAt: null, balance: 0, discount: 0, isPoor: false, refunds: [] };
   const payId = `pay_${orders.size + 1}`;
   if (!orders.has(name)) orders.set(name, { ...given, ...fresh, shop, payId, state: "OPENED" });
   const query = new URLSearchParams({ shop, order: given.orderId });
@@ -143,17 +183,25 @@ function charge(order: Order, { body, now }: Call): object {
   const { payId, amount } = charged.parse(body);
   if (payId !== order.payId || amount !== order.amount) return { code: "A409", message: "인증 정보 불일치" };
   if (order.state === "UNDONE") return { code: "U410", message: "취소된 거래" };
+  if (order.state === "AUTHENTICATED" && order.isPoor) return { code: "P351", message: "잔액 부족" };
   if (order.state === "AUTHENTICATED") Object.assign(order, { state: "PAID", paidAt: now, balance: amount });
   return shown(order);
 }
 
 function refund(order: Order, { body, now }: Call): object {
-  const { refundNo, amount } = refunded.parse(body);
+  const { refundNo, amount, taxFree, reason } = refunded.parse(body);
   const earlier = order.refunds.find((each) => each.refundNo === refundNo);
   if (earlier !== undefined) return { code: "0000", ...earlier };
   if (amount > order.balance) return { code: "R422", message: "취소 가능 금액 초과" };
   if (order.discount > 0 && amount < order.amount) return { code: "R423", message: "부분 취소 불가" };
-  const made = { refundNo, refundId: `${order.payId}_${order.refunds.length + 1}`, amount, refundedAt: now };
+  const made = {
+    refundNo,
+    refundId: `${order.payId}_${order.refunds.length + 1}`,
+    amount,
+    taxFree,
+    reason,
+    refundedAt: now,
+  };
   order.balance -= amount;
   order.refunds.push(made);
   return { code: "0000", ...made };
@@ -175,13 +223,16 @@ function chosen(order: Order, choice: Choice, now: number): string {
     return back({ result, signature: signed(secretOf(shop), [shop, orderId, result, "", "", ""].join("|")) });
   }
   const discount = choice === "discount" ? 1_000 : 0;
-  Object.assign(order, { state: "AUTHENTICATED", authenticatedAt: now, discount });
-  const text = [shop, orderId, "OK", payId, amount, now].join("|");
+  if (order.state === "OPENED") {
+    Object.assign(order, { state: "AUTHENTICATED", authenticatedAt: now, discount, isPoor: choice === "poor" });
+  }
+  const { authenticatedAt: at } = order;
+  const text = [shop, orderId, "OK", payId, amount, at].join("|");
   const signature = signed(secretOf(shop), text);
-  return back({ result: "OK", payId, amount: String(amount), at: String(now), signature });
+  return back({ result: "OK", payId, amount: String(amount), at: String(at), signature });
 }
 
-function shown({ shop: _shop, goods: _goods, returnUrl: _returnUrl, ...order }: Order): object {
+function shown({ shop: _shop, goods: _goods, isPoor: _isPoor, returnUrl: _returnUrl, ...order }: Order): object {
   return { code: "0000", ...order, approvalNumber: order.paidAt === null ? null : "40012345" };
 }
 

@@ -103,7 +103,11 @@ export async function openAcme(startsAt: string): Promise<Acme> {
 }
 
 /** Sends the result of a call, or something odd in its place. */
-function answerAs(response: ServerResponse, fault: Fault | undefined, result: object & { readonly amount?: unknown }) {
+export function answerAs(
+  response: ServerResponse,
+  fault: Fault | undefined,
+  result: object & { readonly amount?: unknown },
+) {
   switch (fault) {
     case undefined:
       return send(response, result);
@@ -117,7 +121,7 @@ function answerAs(response: ServerResponse, fault: Fault | undefined, result: ob
     case "unlisted-code":
       return send(response, { code: "D998", message: "처리중" });
     case "other-order":
-      return send(response, { ...result, orderNo: "another-order" });
+      return send(response, { ...result, orderNo: "another-order", orderId: "another-order" });
     case "other-amount":
       return send(response, { ...result, amount: Number(result.amount) + 1 });
     case "no-answer":
