@@ -55,6 +55,7 @@ function fixtureOf(acme: AcmePay, clock: ReturnType<typeof fakeClock>): GatewayF
       acme.breakNext(path, oddity);
       return true;
     },
+    repeatsCalls: true,
     latestEffectMs: 0,
     refundByHand: async (tenant, _approvalKey, amount, authentication) =>
       acme.refundByHand(tenant, authentication?.key ?? "", amount),

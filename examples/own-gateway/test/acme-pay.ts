@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { json } from "node:stream/consumers";
 import { z } from "zod";
-import { answerAs, type Fault } from "./acme.ts";
+import { faultsOf, type Fault } from "./faults.ts";
 
 const secretOf = (shop: string) => `secret of ${shop}`;
 const notificationSecret = "secret of notifications";
@@ -71,9 +71,8 @@ export interface AcmePay {
 
 export async function openAcmePay(now: () => number): Promise<AcmePay> {
   const orders = new Map<string, Order>();
-  const faults: { readonly path: PayPath; readonly fault: Fault }[] = [];
+  const { breakNext, answer: send, arrive } = faultsOf(now);
   let byHand = 0;
-  let late: { readonly at: number; readonly effect: () => unknown }[] = [];
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
@@ -85,28 +84,11 @@ export async function openAcmePay(now: () => number): Promise<AcmePay> {
     const shop = String(request.headers["x-shop"]);
     const body = await json(request);
     const isShop = request.headers["x-shop-secret"] === secretOf(shop);
-    const call = { shop, path: request.url?.slice(1) ?? "", body, now: now(), url };
-    const effect = (at: number): object =>
-      isShop ? answerTo(orders, { ...call, now: at }) : { code: "S401", message: "인증 실패" };
-    arrive();
-    const index = faults.findIndex(({ path }) => path === call.path);
-    const fault = index < 0 ? undefined : faults.splice(index, 1)[0]?.fault;
-    if (typeof fault === "object") {
-      const at = call.now + fault.arrivesAfterMs;
-      late.push({ at, effect: () => effect(at) });
-    }
-    if (fault === "request-lost" || typeof fault === "object") return void response.destroy();
-    const result = effect(call.now);
-    if (fault === "answer-lost") return void response.destroy();
-    if (fault === "arrives-twice") return answerAs(response, undefined, effect(call.now));
-    answerAs(response, fault, result);
-  }
-
-  /** Calls that were late take effect before anything else happens. */
-  function arrive(): void {
-    const due = late.filter(({ at }) => at <= now()).toSorted((one, other) => one.at - other.at);
-    late = late.filter((each) => !due.includes(each));
-    for (const { effect } of due) effect();
+    const path = request.url?.slice(1) ?? "";
+    arrive(now());
+    send(response, path, (at) =>
+      isShop ? answerTo(orders, { shop, path, body, now: at, url }) : { code: "S401", message: "인증 실패" },
+    );
   }
 
   function orderAt(windowUrl: string): Order {
@@ -121,9 +103,9 @@ export async function openAcmePay(now: () => number): Promise<AcmePay> {
     secretOf,
     notificationSecret,
     choose: (windowUrl, choice) => chosen(orderAt(windowUrl), choice, now()),
-    breakNext: (path, fault) => void faults.push({ path, fault }),
+    breakNext,
     refundByHand(shop, orderId, amount) {
-      arrive();
+      arrive(now());
       const refundNo = `by-hand-${(byHand += 1)}`;
       const body = { orderId, refundNo, amount, taxFree: 0, reason: "고객 요청" };
       const result = answerTo(orders, { shop, path: "refund", body, now: now(), url });
@@ -134,7 +116,7 @@ export async function openAcmePay(now: () => number): Promise<AcmePay> {
       return { body, signature: signed(notificationSecret, body) };
     },
     orders() {
-      arrive();
+      arrive(now());
       return [...orders.values()];
     },
     async close() {
@@ -144,6 +126,8 @@ export async function openAcmePay(now: () => number): Promise<AcmePay> {
   };
 }
 
+type Answer = Record<string, unknown>;
+
 interface Call {
   readonly shop: string;
   readonly path: string;
@@ -152,7 +136,7 @@ interface Call {
   readonly url: string;
 }
 
-function answerTo(orders: Map<string, Order>, call: Call): object {
+function answerTo(orders: Map<string, Order>, call: Call): Answer {
   if (call.path === "open") return open(orders, call);
   const { orderId } = z.looseObject({ orderId: z.string() }).parse(call.body);
   const order = orders.get(`${call.shop} ${orderId}`);
@@ -160,7 +144,7 @@ function answerTo(orders: Map<string, Order>, call: Call): object {
   return calls.get(call.path)?.(order, call) ?? { code: "X404" };
 }
 
-function open(orders: Map<string, Order>, { shop, body, url }: Call): object {
+function open(orders: Map<string, Order>, { shop, body, url }: Call): Answer {
   const given = opened.parse(body);
   if (given.amount < 100) return { code: "A100", message: "최소 금액 미만" };
   const name = `${shop} ${given.orderId}`;
@@ -172,14 +156,14 @@ function open(orders: Map<string, Order>, { shop, body, url }: Call): object {
 }
 
 /** The calls about an order that its buyer has authenticated. Each has one effect, however often it comes. */
-const calls: ReadonlyMap<string, (order: Order, call: Call) => object> = new Map([
+const calls: ReadonlyMap<string, (order: Order, call: Call) => Answer> = new Map([
   ["order", shown],
   ["charge", charge],
   ["refund", refund],
   ["undo", undo],
 ]);
 
-function charge(order: Order, { body, now }: Call): object {
+function charge(order: Order, { body, now }: Call): Answer {
   const { payId, amount } = charged.parse(body);
   if (payId !== order.payId || amount !== order.amount) return { code: "A409", message: "인증 정보 불일치" };
   if (order.state === "UNDONE") return { code: "U410", message: "취소된 거래" };
@@ -188,7 +172,7 @@ function charge(order: Order, { body, now }: Call): object {
   return shown(order);
 }
 
-function refund(order: Order, { body, now }: Call): object {
+function refund(order: Order, { body, now }: Call): Answer {
   const { refundNo, amount, taxFree, reason } = refunded.parse(body);
   const earlier = order.refunds.find((each) => each.refundNo === refundNo);
   if (earlier !== undefined) return { code: "0000", ...earlier };
@@ -207,7 +191,7 @@ function refund(order: Order, { body, now }: Call): object {
   return { code: "0000", ...made };
 }
 
-function undo(order: Order): object {
+function undo(order: Order): Answer {
   if (order.refunds.length > 0) return { code: "U409", message: "취소된 거래" };
   Object.assign(order, { state: "UNDONE", balance: 0 });
   return { code: "0000" };
@@ -232,7 +216,7 @@ function chosen(order: Order, choice: Choice, now: number): string {
   return back({ result: "OK", payId, amount: String(amount), at: String(at), signature });
 }
 
-function shown({ shop: _shop, goods: _goods, isPoor: _isPoor, returnUrl: _returnUrl, ...order }: Order): object {
+function shown({ shop: _shop, goods: _goods, isPoor: _isPoor, returnUrl: _returnUrl, ...order }: Order): Answer {
   return { code: "0000", ...order, approvalNumber: order.paidAt === null ? null : "40012345" };
 }
 

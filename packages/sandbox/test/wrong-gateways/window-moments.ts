@@ -81,9 +81,9 @@ export const wrongWindowMemories: readonly WrongWindow[] = [
 ];
 
 const withFormer =
-  "credentials in the window: finish and look up with the former ones what was opened with them, once there are newer ones: the buyer would pay in vain";
+  "credentials in the window: finish and look up with the former ones what was opened with them, once there are newer ones: the payment would end";
 const withNewest =
-  "credentials in the window: finish and look up with the newest ones if those of the opening are gone: the buyer would pay in vain";
+  "credentials in the window: finish and look up with the newest ones if those of the opening are gone: the payment would end";
 
 const wrongly =
   (change: (right: RightWindow) => WrongParts): WrongWindow[2] =>

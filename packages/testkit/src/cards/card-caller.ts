@@ -77,7 +77,7 @@ function keyInOf({ keyIn }: Gateway): KeyIn {
  * Sends a call with the gateway's newest credentials, unless the test gives some. Nothing is awaited for a gateway
  * without credentials, so that calls arrive in the order of sending.
  */
-export function sending<Answer>(
+function sending<Answer>(
   gateway: Gateway,
   { tenant, credentials }: Brief<KeyedCall, "askedAt" | "key">,
   send: (credentials: string | null) => Promise<Answer>,

@@ -119,7 +119,7 @@ export const windowApprovalMomentCases: Cases = {
 
 /** Only for a gateway that names the credentials with which it sends: they may be rotated while a buyer is away. */
 export const windowCredentialsCases: Cases = {
-  "finish and look up with the former ones what was opened with them, once there are newer ones: the buyer would pay in vain":
+  "finish and look up with the former ones what was opened with them, once there are newer ones: the payment would end":
     async (context) => {
       const { opened, authenticate, finish, lookUp, canLookUp } = context.inWindow();
       const one = await opened();
@@ -130,7 +130,7 @@ export const windowCredentialsCases: Cases = {
       if (canLookUp) expect(await lookUp(one)).toMatchObject(ofOrder(one));
     },
 
-  "finish and look up with the newest ones if those of the opening are gone: the buyer would pay in vain": async (
+  "finish and look up with the newest ones if those of the opening are gone: the payment would end": async (
     context,
   ) => {
     const { authenticated, finish, lookUp, canLookUp } = context.inWindow();
