@@ -1,4 +1,4 @@
-import { dayInSeoul, type KeyedCall } from "@wonflow/core";
+import { dayInSeoul, type KeyedCall, type ReturnedRequest } from "@wonflow/core";
 import { inAField, readInTheMachinesZone, rememberingMissing } from "./moments.ts";
 import { refused } from "./right.ts";
 import {
@@ -55,13 +55,29 @@ export const wrongWindowMoments: readonly WrongWindow[] = [
 export const wrongWindowMemories: readonly WrongWindow[] = [
   [
     "keeps the return that it checks in a field",
-    "finish: two at once are each about their own order: one buyer would pay for the other",
+    "finish: several at once are each about their own order: one buyer would pay for the other",
     ({ window }) => ({ window: { finish: inAField(window.finish) } }),
   ],
   [
     "keeps the authentication that it asks about in a field",
-    "lookUpAuthentication: two at once find each its own: one buyer would pay for the other",
+    "lookUpAuthentication: several at once find each its own: one buyer would pay for the other",
     ({ window }) => ({ window: { lookUpAuthentication: inAField(window.lookUpAuthentication) } }),
+  ],
+  [
+    "keeps the merchant of the return that it checks in a field",
+    "finish: several at once are each about their own order: one buyer would pay for the other",
+    ({ window }) => {
+      let tenant: ReturnedRequest["tenant"] = "1:test";
+      return {
+        window: {
+          async finish(request) {
+            ({ tenant } = request);
+            await Promise.resolve();
+            return window.finish({ ...request, tenant });
+          },
+        },
+      };
+    },
   ],
   [
     "remembers in its process which authentication it did not find",
@@ -70,7 +86,7 @@ export const wrongWindowMemories: readonly WrongWindow[] = [
   ],
   [
     "keeps the approval that it sends in a field",
-    "approve in the window: two at once are each answered about their own: one buyer's payment would be booked for the other",
+    "approve in the window: several at once are each answered about their own: one buyer's payment would be booked for the other",
     ({ gateway }) => ({ approve: inAField(gateway.approve) }),
   ],
   [

@@ -4,6 +4,13 @@ import { insteadOfBreaking, notFound, refusedAs, type WrongWindow } from "./wind
 /** Wrong openings of the window. */
 export const wrongOpenings: readonly WrongWindow[] = [
   [
+    "writes its order ids in small letters",
+    "begin: under keys that differ in a capital letter are two orders: one payment would be mistaken for the other",
+    ({ window }) => ({
+      window: { begin: (request) => window.begin({ ...request, key: request.key.toLowerCase() }) },
+    }),
+  ],
+  [
     "offers a method twice",
     "methods: are methods of the port, each once, with the one that is tested: a buyer would choose what does not open",
     ({ window }) => ({ window: { methods: async (tenant) => [...(await window.methods(tenant)), "CARD"] } }),

@@ -198,6 +198,14 @@ export const wrongForgeries: readonly WrongWindow[] = [
     returning((answer, { fields }) => (fields["result"] === "done" ? answer : refusedAs("PAY_PROCESS_ABORTED"))),
   ],
   [
+    "throws at an amount that is no number",
+    "finish: with garbled fields authenticates nothing, and never throws: a stranger would fill the log",
+    returning((answer, { fields }) => {
+      BigInt(fields["amount"] ?? 0);
+      return answer;
+    }),
+  ],
+  [
     "takes nothing after a forged return",
     "finish: leaves the true return: a stranger would keep the buyer from paying",
     returning((answer, { key, fields }, { kept }) => {

@@ -98,6 +98,21 @@ const beginCases: Cases = {
       expect((await heard(() => finish(other, fields))).outcome).toBe("forged");
     },
 
+  "under keys that differ in a capital letter are two orders: one payment would be mistaken for the other": async (
+    context,
+  ) => {
+    const { authenticated } = context.inWindow();
+    const start = context.newKey();
+    const pair = [
+      await authenticated({ key: `${start}-a` }),
+      await authenticated({ key: `${start}-A`, amount: 2_000 }),
+    ];
+    expect(pair.map(({ value: { key, amount } }) => [key, amount])).toEqual([
+      [`${start}-a`, 10_000],
+      [`${start}-A`, 2_000],
+    ]);
+  },
+
   "of an order with a Korean name of 100 characters is done: its buyer could never pay": async ({ inWindow }) => {
     const { authenticated } = inWindow();
     const korean = "보성 우전 녹차와 하동 세작을 담은 선물 상자 ".repeat(4).slice(0, 100);

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { expectNow, heard } from "../heard.ts";
-import type { Cases } from "./case-context.ts";
+import type { CaseContext, Cases } from "./case-context.ts";
 import { inEachZone, passUntil } from "./clock-cases.ts";
 import { goneCredentials, newestOf } from "./credentials-cases.ts";
 import { foundWithoutReference } from "./window-approval-cases.ts";
-import type { Authenticated, WindowBuyer } from "./window-buyer.ts";
+import type { Authenticated } from "./window-buyer.ts";
 
 const [aSecond, aMinute, aDay] = [1_000, 60_000, 24 * 3_600_000];
 
@@ -13,17 +13,22 @@ const ofOrder = ({ request: { key, amount } }: Pick<Authenticated, "request">) =
   value: { key, amount },
 });
 
-/** Two buyers at once, who pay different amounts. */
-async function two({ authenticated }: WindowBuyer): Promise<readonly [Authenticated, Authenticated]> {
-  return Promise.all([authenticated({ amount: 1_009 }), authenticated({ amount: 2_003 })]);
+/** Three buyers at once, who pay different amounts; one of them pays another merchant. */
+async function three({ inWindow, otherTenant: tenant }: CaseContext): Promise<readonly Authenticated[]> {
+  const { authenticated } = inWindow();
+  return Promise.all([
+    authenticated({ amount: 1_009 }),
+    authenticated({ amount: 2_003 }),
+    authenticated({ amount: 3_001, tenant }),
+  ]);
 }
 
 export const returnMomentCases: Cases = {
-  "two at once are each about their own order: one buyer would pay for the other": async ({ inWindow }) => {
-    const buyer = inWindow();
-    const pair = await two(buyer);
-    const answers = await Promise.all(pair.map((one) => buyer.finish(one, one.fields)));
-    expect(answers).toEqual(pair.map(({ value }) => ({ outcome: "done", value })));
+  "several at once are each about their own order: one buyer would pay for the other": async (context) => {
+    const { finish } = context.inWindow();
+    const buyers = await three(context);
+    const answers = await Promise.all(buyers.map((one) => finish(one, one.fields)));
+    expect(answers).toEqual(buyers.map(({ value }) => ({ outcome: "done", value })));
   },
 
   "of a buyer who authenticated before midnight is done after it: the payment would end": async (context) => {
@@ -54,11 +59,11 @@ export const authenticationLookUpMomentCases: Cases = {
     expect(await lookUp(one)).toMatchObject(ofOrder(one));
   },
 
-  "two at once find each its own: one buyer would pay for the other": async ({ inWindow }) => {
-    const buyer = inWindow();
-    const pair = await two(buyer);
-    const answers = await Promise.all([...pair, await buyer.opened()].map((one) => buyer.lookUp(one)));
-    expect(answers).toMatchObject([...pair.map(ofOrder), { outcome: "not-found" }]);
+  "several at once find each its own: one buyer would pay for the other": async (context) => {
+    const { opened, lookUp } = context.inWindow();
+    const buyers = await three(context);
+    const answers = await Promise.all([...buyers, await opened()].map((one) => lookUp(one)));
+    expect(answers).toMatchObject([...buyers.map(ofOrder), { outcome: "not-found" }]);
   },
 
   "finds after midnight who authenticated before it: the payment would end": async (context) => {
@@ -72,16 +77,15 @@ export const authenticationLookUpMomentCases: Cases = {
 };
 
 export const windowApprovalMomentCases: Cases = {
-  "two at once are each answered about their own: one buyer's payment would be booked for the other": async (
+  "several at once are each answered about their own: one buyer's payment would be booked for the other": async (
     context,
   ) => {
-    const { gateway, inWindow } = context;
-    const buyer = inWindow();
-    const pair = await two(buyer);
-    const requests = pair.map((one) => buyer.approval(one));
-    const answers = await Promise.all(requests.map((request) => gateway.approve(request)));
+    const { approval, held } = context.inWindow();
+    const buyers = await three(context);
+    const requests = buyers.map((one) => approval(one));
+    const answers = await Promise.all(requests.map((request) => context.gateway.approve(request)));
     expect(answers).toMatchObject(requests.map(({ key, amount }) => ({ outcome: "done", value: { key, amount } })));
-    expect([await buyer.held(pair[0]), await buyer.held(pair[1])]).toEqual([1_009, 2_003]);
+    expect(await Promise.all(buyers.map((one) => held(one)))).toEqual([1_009, 2_003, 3_001]);
   },
 
   "that takes effect late is found in the same process that did not find it before: it would be lost": async (

@@ -10,7 +10,7 @@ import { expect } from "vitest";
 import { expectNow, expectUnknown, heard } from "../heard.ts";
 import type { CaseContext, Cases } from "./case-context.ts";
 import type { BroughtFields } from "./fixture.ts";
-import type { Authenticated, Opened } from "./window-buyer.ts";
+import type { Authenticated, Opened, WindowBuyer } from "./window-buyer.ts";
 
 const faults = ["request-lost", "answer-lost"] as const;
 
@@ -165,14 +165,33 @@ export const forgeryCases: Cases = {
   "with any field changed, left out or emptied authenticates nothing else, and ends nothing": async ({ inWindow }) => {
     const buyer = inWindow();
     const one = await buyer.authenticated();
-    for (const [name, text] of Object.entries(one.fields)) {
-      if (name === buyer.names.reference && buyer.isProvenAtApproval("reference")) continue;
-      const { [name]: _left, ...without } = one.fields;
-      for (const fields of [without, { ...one.fields, [name]: "" }, { ...one.fields, [name]: `${text}1` }]) {
-        const answer = await buyer.finish(one, fields);
-        if (answer.outcome === "done") expect([name, answer.value]).toEqual([name, one.value]);
-        else expect([name, answer.outcome]).not.toEqual([name, "refused"]);
+    for (const name of provenFields(buyer, one)) {
+      const { [name]: text, ...without } = one.fields;
+      for (const fields of [without, { ...without, [name]: "" }, { ...without, [name]: `${text}1` }]) {
+        await expectNothingElse(buyer, one, fields);
       }
+    }
+  },
+
+  "with garbled fields authenticates nothing, and never throws: a stranger would fill the log": async ({
+    inWindow,
+  }) => {
+    const buyer = inWindow();
+    const one = await buyer.authenticated();
+    const garbled = [
+      " ",
+      "\u0000\uFFFD",
+      "[object Object]",
+      "null",
+      "-1",
+      "1e999",
+      "보성 녹차",
+      "{",
+      "%",
+      "k".repeat(4_096),
+    ];
+    for (const name of provenFields(buyer, one)) {
+      for (const text of garbled) await expectNothingElse(buyer, one, { ...one.fields, [name]: text });
     }
   },
 
@@ -258,6 +277,18 @@ async function expectForged({ gateway, inWindow }: CaseContext, one: Opened, { o
 function expectUnproven(answer: Returned, one?: Authenticated): void {
   if (one !== undefined && answer.outcome === "done") expect(answer.value).toEqual(one.value);
   else expect(["forged", "unsigned", "unknown"]).toContain(answer.outcome);
+}
+
+/** The fields whose change is noticed at the return. */
+function provenFields({ names, isProvenAtApproval }: WindowBuyer, { fields }: Authenticated): readonly string[] {
+  return Object.keys(fields).filter((name) => name !== names.reference || !isProvenAtApproval("reference"));
+}
+
+/** A return with such fields authenticates nothing but what is authenticated, and ends nothing. */
+async function expectNothingElse(buyer: WindowBuyer, one: Authenticated, fields: BroughtFields): Promise<void> {
+  const answer = await buyer.finish(one, fields);
+  if (answer.outcome === "done") expect([fields, answer.value]).toEqual([fields, one.value]);
+  else expect([fields, answer.outcome]).not.toEqual([fields, "refused"]);
 }
 
 /** A failure has a code of the port. */
