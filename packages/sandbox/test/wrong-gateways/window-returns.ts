@@ -198,7 +198,7 @@ export const wrongForgeries: readonly WrongWindow[] = [
     returning((answer, { fields }) => (fields["result"] === "done" ? answer : refusedAs("PAY_PROCESS_ABORTED"))),
   ],
   [
-    "throws at an amount that is no number",
+    "throws at an amount that is not a number",
     "finish: with garbled fields authenticates nothing, and never throws: a stranger would fill the log",
     returning((answer, { fields }) => {
       BigInt(fields["amount"] ?? 0);
