@@ -13,7 +13,7 @@ import {
 import { cardEntry, cardIn, problemsWith, type TypedCard } from "./card/entry.ts";
 import { refusalOf } from "./card/refused.ts";
 import { linkClosedBy, reasonOf } from "./closed-reasons.ts";
-import { linkCookie } from "./launch/kept-link.ts";
+import { linkCookie } from "./kept-link.ts";
 import { languageOf } from "./texts.ts";
 import { scriptPath, scriptResponse, windowScriptPath, pageHeaders, pageResponse, reportSafely } from "./responses.ts";
 import { cardFormPage, type CardForm } from "./pages/card-form.ts";

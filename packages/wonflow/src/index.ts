@@ -230,6 +230,7 @@ export type {
   Retry,
   Returned,
   ReturnedFields,
+  ReturnOptions,
   ReturnedRequest,
   Reversal,
   ReversalRefusal,

@@ -1,6 +1,6 @@
 import type { WindowChoice, WindowMethod } from "@wonflow/core";
 import { reasonOf } from "../closed-reasons.ts";
-import { linkCookie } from "../launch/kept-link.ts";
+import { linkCookie } from "../kept-link.ts";
 import { openingNotice } from "../window/notices.ts";
 import { closedReason, showClosed, showEnd, showStanding, whenShown } from "./closed.ts";
 import { find, the } from "./elements.ts";

@@ -12,7 +12,7 @@ import { refusedPage, returnedPage } from "../pages/closed-page.ts";
 import type { Page } from "../pages/document.ts";
 import { languageOf } from "../texts.ts";
 import { headersOfSecretPage, pageHeaders, pageResponse, policyOf, reportSafely, sha256 } from "../responses.ts";
-import { keptLink } from "./kept-link.ts";
+import { keptLink } from "../kept-link.ts";
 import { formDocument, launchDocument, submitScript, windowStyle } from "./launch-document.ts";
 
 /** Answers one request for an opening of a gateway's window. Never rejects. */
