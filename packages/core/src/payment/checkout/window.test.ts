@@ -1,3 +1,4 @@
+import { testVault } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
 import {
   authenticatedInWindow,
@@ -379,6 +380,30 @@ describe("an authentication without an answer", () => {
     await world.pass(minute);
     expect(await world.linkStatus(opened.token)).toBe("AUTHENTICATED");
     expect(answers).toBe(3);
+  });
+
+  test("is asked for again within the deadline, however long the vault takes", async () => {
+    const asked: boolean[] = [];
+    const world: Awaited<ReturnType<typeof createWindowWorld>> = await createWindowWorld({
+      vault: {
+        ...testVault(),
+        async open(sealed) {
+          if (asked.length > 0) await world.clock.advance(60_000);
+          return testVault().open(sealed);
+        },
+      },
+      gateways: (gateway) => {
+        const { lookUpAuthentication: _, ...window } = withWindow(gateway, {}).window ?? {};
+        const finish: PaymentWindow["finish"] = async ({ deadline }) => {
+          asked.push(world.clock.now() < deadline);
+          return { outcome: "unknown", reason: "busy" };
+        };
+        return { ...gateway, window: { ...window, finish } as PaymentWindow };
+      },
+    });
+    await comeBack(world, await inWindow(world));
+    await world.pass(5 * minute);
+    expect([...new Set(asked), asked.length > 1]).toEqual([true, true]);
   });
 
   test("ends with its opening, without a flag, and blocks nothing meanwhile", async () => {
