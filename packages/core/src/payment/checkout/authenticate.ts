@@ -8,6 +8,7 @@ import { askKeyIn, gatewayOf, newRoutes, storesCheckedCards, type GatewayContext
 import type { Context } from "../../context.ts";
 import type { ErrorCode } from "../../error-messages.ts";
 import { suspendedRefusal, type Merchant } from "../../merchant/merchant.ts";
+import { allows } from "../../merchant/payment-methods.ts";
 import { confirmByFrom } from "../confirm/confirm-window.ts";
 import { cardKey, releaseKey } from "../intent/attempt-keys.ts";
 import { intentStates, intentRecord, type Intent } from "../intent/intent.ts";
@@ -196,6 +197,9 @@ async function countTry(context: GatewayContext, named: NamedSession, asked: Ent
     if (now >= session.expiresAt) return { answer: refuse("EXPIRED_PAYMENT_SESSION") };
     const suspended = suspendedRefusal(merchant);
     if (suspended !== undefined) return { answer: suspended };
+    if (!allows(session.methods, "KEYIN") || !allows(merchant.contracts.methods, "KEYIN")) {
+      return { answer: refuseField("INVALID_REQUEST", "number", "is not taken here: pay in the gateway's window") };
+    }
     if (terms?.consent === true && !asked.termsAgreed) {
       return { answer: refuseField("INVALID_REQUEST", "termsAgreed", `must be true: agree to ${terms.url}`) };
     }

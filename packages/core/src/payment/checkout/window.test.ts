@@ -553,6 +553,22 @@ describe("the window opens", () => {
   });
 });
 
+test.each([
+  ["a session without typed cards", ["CARD"], ["KEYIN", "CARD"]],
+  ["a session whose merchant has no contract for typed cards any more", ["KEYIN", "CARD"], ["CARD"]],
+] as const)("%s takes none", async (_what, methods, contracted) => {
+  const world = await createWindowWorld();
+  const { token } = await world.session({ methods: [...methods] });
+  const contracts = { methods: [...contracted] };
+  await world.payments.merchants.register({ ...shop, name: "Corner Shop", feeRate: "3.3", contracts });
+  const problem = "is not taken here: pay in the gateway's window";
+  expect(await world.payments.checkout.authenticate(token, cardEntry("kb"))).toMatchObject({
+    ok: false,
+    error: { code: "INVALID_REQUEST", details: [{ field: "number", problem }] },
+  });
+  expect(world.gateway.tokens("7:test")).toEqual([]);
+});
+
 describe("a session", () => {
   test("without methods is as it always was", async () => {
     const world = await createWindowWorld();
