@@ -398,6 +398,12 @@ test("a charge keeps the merchant's rate and days of its moment", async () => {
   expect(order).toMatchObject({ fee: 500, scheduledAt: "2026-11-22T15:00:00.000Z" });
 });
 
+test("a charge has the fee rate of typed cards where the merchant has one", async () => {
+  const world = await createBillingWorld({ merchant: { methodFeeRates: { KEYIN: "4", CARD: "2" } } });
+  valueOf(await world.charge(chargeInput([await world.billkey()])));
+  expect(await world.balances()).toMatchObject({ fee: 200, vat: 20 });
+});
+
 test("a key stores only the charges in progress", async () => {
   const world = await createBillingWorld();
   const billkey = await world.billkey();

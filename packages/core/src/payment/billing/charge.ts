@@ -14,7 +14,14 @@ import {
   idempotencyErrors,
   type Requested,
 } from "../../engine/idempotency/idempotency.ts";
-import { merchantAt, notRegistered, suspendedRefusal, merchantRef, type Merchant } from "../../merchant/merchant.ts";
+import {
+  feeRateOf,
+  merchantAt,
+  notRegistered,
+  suspendedRefusal,
+  merchantRef,
+  type Merchant,
+} from "../../merchant/merchant.ts";
 import { amountRefusal, validate } from "../../engine/request/validate.ts";
 import { firstApprovalKey } from "../intent/attempt-keys.ts";
 import { approvalRecord, followApproval, openApprovals, type ApprovalAttempt } from "../intent/approval-attempt.ts";
@@ -213,7 +220,7 @@ function openCharge(
     methods: [...methods],
     requestedAt: now,
     confirmBy: deadline,
-    feeRate: merchantAt(merchant, now).feeRate,
+    feeRate: feeRateOf(merchantAt(merchant, now), "KEYIN"),
     settlementDays: merchant.settlementDays,
     approvalKey,
     openAttempt: approvalKey,
