@@ -83,7 +83,8 @@ function decideWindow(
 ): Decision<Ok<Flagged<WindowAttempt>>> {
   const { attempt, session } = loaded;
   if (isConcluded(attempt)) return unchanged(attempt);
-  if (!isAwaited(loaded, now)) return now < attempt.endsAt ? unchanged(attempt) : ended(loaded, now);
+  // Its link goes on without it: due work would ask about it again and again.
+  if (!isAwaited(loaded, now)) return now < attempt.endsAt ? untilItsEnd({ ...attempt, returned: null }) : ended(loaded, now);
   switch (found.outcome) {
     case "done": {
       if (!isOf(loaded, { value: found.value, now })) return stillOpen(loaded, { found: mismatch, returned, now });

@@ -426,6 +426,28 @@ describe("an authentication without an answer", () => {
     expect(await world.linkStatus(opened.token)).toBe("EXPIRED");
   });
 
+  test("is asked about once more at most when a typed card has paid instead", async () => {
+    let asked = 0;
+    const world = await createWindowWorld({
+      gateways(gateway) {
+        const lookUpAuthentication = async () => {
+          asked += 1;
+          return { outcome: "not-found" } as const;
+        };
+        const readNotification = ({ body }: { readonly body: string }) =>
+          ({ outcome: "look-at", keys: [body] }) as const;
+        return { ...withWindow(gateway, { lookUpAuthentication }), readNotification };
+      },
+    });
+    const opened = await inWindow(world);
+    valueOf(await world.payments.checkout.authenticate(opened.token, cardEntry("kb")));
+    valueOf(await world.payments.checkout.notified("default", { headers: {}, body: opened.key }));
+    await world.pass(10 * minute);
+    expect(asked).toBe(1);
+    await world.pass(21 * minute);
+    expect([asked, await attempt(world, opened.key)]).toMatchObject([1, { status: "REFUSED", lookUpAt: null }]);
+  });
+
   test("is looked up at once where the provider notifies us of it, and accepted only then", async () => {
     const world = await createWindowWorld({
       gateways: (gateway) => ({
