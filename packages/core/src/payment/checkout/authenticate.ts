@@ -146,6 +146,8 @@ function decideChecked(
 ) {
   const earlier = answerOfEarlierCard(opened, { card, months });
   if (earlier !== undefined) return { answer: earlier, changes: undefined };
+  // An open window keeps the link for its own return alone.
+  if (now >= opened.session.expiresAt) return { answer: refuse("EXPIRED_PAYMENT_SESSION"), changes: undefined };
   switch (checked.outcome) {
     case "done": {
       const confirmBy = confirmByFrom(now, context.settings);

@@ -84,7 +84,8 @@ function decideWindow(
   const { attempt, session } = loaded;
   if (isConcluded(attempt)) return unchanged(attempt);
   // Its link goes on without it: due work would ask about it again and again.
-  if (!isAwaited(loaded, now)) return now < attempt.endsAt ? untilItsEnd({ ...attempt, returned: null }) : ended(loaded, now);
+  if (!isAwaited(loaded, now))
+    return now < attempt.endsAt ? untilItsEnd({ ...attempt, returned: null }) : ended(loaded, now);
   switch (found.outcome) {
     case "done": {
       if (!isOf(loaded, { value: found.value, now })) return stillOpen(loaded, { found: mismatch, returned, now });

@@ -591,6 +591,29 @@ test.each([
   expect(world.gateway.tokens("7:test")).toEqual([]);
 });
 
+test("a typed card that is answered after its link's time is not taken, though the window is still open", async () => {
+  const world: World = await createWindowWorld({
+    gateways: (gateway) => ({
+      ...gateway,
+      keyIn: gateway.keyIn && {
+        ...gateway.keyIn,
+        async authenticate(request) {
+          const answer = await gateway.keyIn?.authenticate(request);
+          await world.clock.advance(2_000);
+          if (answer === undefined) throw new Error("the gateway takes no typed cards");
+          return answer;
+        },
+      },
+    }),
+  });
+  const { token } = await world.session({ methods: [...everyMethod] });
+  await world.pass(29 * minute + 59);
+  const opened = await openWindow(world, token);
+  const typed = await world.payments.checkout.authenticate(token, cardEntry("kb"));
+  expect(codeOf(typed)).toBe("EXPIRED_PAYMENT_SESSION");
+  expect((await comeBack(world, opened)).leadsTo).toBe("successUrl");
+});
+
 describe("a session", () => {
   test("without methods is as it always was", async () => {
     const world = await createWindowWorld();
