@@ -83,9 +83,10 @@ function decideWindow(
 ): Decision<Ok<Flagged<WindowAttempt>>> {
   const { attempt, session } = loaded;
   if (isConcluded(attempt)) return unchanged(attempt);
-  // Its link goes on without it: due work would ask about it again and again.
-  if (!isAwaited(loaded, now))
+  if (!isAwaited(loaded, now)) {
+    // Its link has left it, so that due work would look it up without an end.
     return now < attempt.endsAt ? untilItsEnd({ ...attempt, returned: null }) : ended(loaded, now);
+  }
   switch (found.outcome) {
     case "done": {
       if (!isOf(loaded, { value: found.value, now })) return stillOpen(loaded, { found: mismatch, returned, now });
