@@ -426,7 +426,7 @@ describe("an authentication without an answer", () => {
     expect(await world.linkStatus(opened.token)).toBe("EXPIRED");
   });
 
-  test("is asked about once more at most when a typed card has paid instead", async () => {
+  test("is asked about again at most when a typed card has paid instead", async () => {
     let asked = 0;
     const world = await createWindowWorld({
       gateways(gateway) {
