@@ -109,7 +109,7 @@ export function payAgain({ orderId }: Order, words: Words, text: string): Html {
 /** A page for a buyer who was not charged. Where the order can still be paid, it offers that. */
 export function messagePage(words: Words, { title, text, order, hasLeft = false }: Message): string {
   const { say } = words;
-  const next = hasLeft ? say("다시 결제하기", "Pay this order") : say("다른 카드로 결제하기", "Pay with another card");
+  const next = hasLeft ? say("다시 결제하기", "Pay this order") : say("다른 방법으로 결제하기", "Pay another way");
   const again = order === undefined ? html`` : payAgain(order, words, next);
   const body = html`<h1>${title}</h1>
     <p>${text}</p>

@@ -160,7 +160,7 @@ function orderPath({ orderId }: Order): string {
 
 /** An order as the checkout takes it, from the page through the SDK as well as from this server. */
 function checkoutOf({ url }: Shop, { orderId, orderName, amount, customerId }: Order) {
-  // A checkout that failed leads back to its order, which can then be paid with another card.
+  // A checkout that failed leads back to its order, which can then be paid another way.
   const redirects = { successUrl: `${url}/success`, failUrl: `${url}/fail?order=${orderId}` };
   return { customerId, orderId, orderName, amount: { value: amount }, ...redirects };
 }
@@ -257,7 +257,7 @@ async function handleOrder(
   }
 }
 
-/** The same order with another card: the new checkout replaces the one before. */
+/** The same order again: the new checkout replaces the one before. */
 async function payAgain(shop: Shop, order: Order): Promise<Response> {
   const { words } = shop;
   try {

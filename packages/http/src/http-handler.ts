@@ -108,9 +108,9 @@ export function createHttpHandler(payments: Payments, settings: HttpSettings = {
     endpoints.filter(({ onWindowHost = false }) => onWindowHost),
     mount,
   );
-  const windowHost = windowAddress === null ? undefined : URL.parse(windowAddress)?.host;
-  const routerOf = ({ url }: Request) =>
-    windowHost !== undefined && new URL(url).host === windowHost ? ofWindows : everywhere;
+  // Cookies know no ports, so that a page at another port of that host would share its own.
+  const windowHost = windowAddress === null ? undefined : URL.parse(windowAddress)?.hostname;
+  const routerOf = ({ url }: Request) => (new URL(url).hostname === windowHost ? ofWindows : everywhere);
   const observe = observedRequests(settings);
   return async (request, peer) => {
     const traceId = newTraceId();

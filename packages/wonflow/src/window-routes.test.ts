@@ -87,6 +87,8 @@ describe("a launch page", () => {
     expect(placeOf(await ask(`${host}${launch}`))).toEqual([303, window.href.replace(/\?.*/, "")]);
     const others = ["/checkout", "/console", "/openapi.json", "/payments-sdk/v1", "/checkout/session", "/healthz", "/"];
     for (const path of others) expect([path, await statusOf(`${basePath}${path}`)]).toEqual([path, 404]);
+    expect(await statusOf(`${host}:8443${basePath}/console`)).toBe(404);
+    expect(await statusOf(`https://pay.example${basePath}/openapi.json`)).toBe(200);
     expect(await statusOf(`${back}?${(await choose()).toString()}`)).toBe(404);
     expect(await statusOf(back, { method: "POST", headers: form })).toBe(404);
   });
