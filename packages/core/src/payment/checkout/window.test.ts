@@ -406,6 +406,25 @@ describe("an authentication without an answer", () => {
     expect([...new Set(asked), asked.length > 1]).toEqual([true, true]);
   });
 
+  test("is looked up without what the browser brought, which a lost secret may have sealed", async () => {
+    let isLost = false;
+    const world = await createWindowWorld({
+      vault: {
+        ...testVault(),
+        async open(sealed) {
+          if (isLost) throw new Error("the secret is lost");
+          return testVault().open(sealed);
+        },
+      },
+      gateways: (gateway) => withWindow(gateway, { finish: async () => ({ outcome: "unknown", reason: "busy" }) }),
+    });
+    const opened = await inWindow(world);
+    await comeBack(world, opened);
+    isLost = true;
+    await world.pass(minute);
+    expect(await world.linkStatus(opened.token)).toBe("AUTHENTICATED");
+  });
+
   test("ends with its opening, without a flag, and blocks nothing meanwhile", async () => {
     const world = await createWindowWorld({
       gateways: (gateway) =>
