@@ -323,10 +323,10 @@ test("a shop's page that Back loads again opens the window again, and one paymen
   expect(await confirm(page.url())).toBe("EASY_PAY DONE");
 });
 
-test("a frame without an SDK has a link for the browser's top window", async () => {
-  const { link } = await openLink();
+/** A buyer who has gone to the window by a link in a frame of this site's page. */
+async function inWindowByFrame(link: string, site: string): Promise<Page> {
   const { page } = await openBuyerPage(browser);
-  await page.goto(`${url}/shop/frame`);
+  await page.goto(`${site}/shop/frame`);
   await page.setContent(
     `<iframe title="checkout" src="${link.replaceAll("&", "&amp;")}" width=400 height=800></iframe>`,
   );
@@ -335,20 +335,17 @@ test("a frame without an SDK has a link for the browser's top window", async () 
   await press(frame, "KAKAOPAY");
   await frame.click("a#reopen");
   await windowHeading(page);
+  return page;
+}
+
+test("a frame without an SDK has a link for the browser's top window", async () => {
+  const { link } = await openLink();
+  await inWindowByFrame(link, url);
 });
 
 test("a canceled window leads a frame of another site, which keeps no cookie, to failUrl", async () => {
   const { link } = await openLink();
-  const { page } = await openBuyerPage(browser);
-  await page.goto(`${url.replace("127.0.0.1", "localhost")}/shop/frame`);
-  await page.setContent(
-    `<iframe title="checkout" src="${link.replaceAll("&", "&amp;")}" width=400 height=800></iframe>`,
-  );
-  const frame = page.frames()[1];
-  if (frame === undefined) throw new Error("the page has no frame");
-  await press(frame, "KAKAOPAY");
-  await frame.click("a#reopen");
-  await windowHeading(page);
+  const page = await inWindowByFrame(link, url.replace("127.0.0.1", "localhost"));
   await page.click("#cancel-post");
   await page.waitForURL(/\/shop\/fail\?code=PAY_PROCESS_CANCELED/);
 });
