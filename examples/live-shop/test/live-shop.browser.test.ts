@@ -157,7 +157,7 @@ test("a person pays, gets a part back, and sees lost answers, refusals and an ou
   await refused.locator("#pay").click();
   await page.waitForURL(/\/success\?/);
   expect(await page.textContent("main")).toContain("카드의 한도나 잔액이 부족해요. 결제된 금액은 없어요.");
-  expect(await page.textContent("#again")).toContain("다른 카드로 결제하기");
+  expect(await page.textContent("#again")).toContain("다른 방법으로 결제하기");
 
   // A card is stored, and charged twice.
   await page.goto(`${shop}/regular`);
