@@ -36,11 +36,15 @@ import { part as settlements } from "./settlement/records.ts";
 import { part as webhookRules } from "./webhook/invariants.ts";
 import { part as webhookNews } from "./webhook/news.ts";
 import { part as webhooks } from "./webhook/records.ts";
+import { payInWindow, part as windowBuyers, windowCommands } from "./window/buyers.ts";
+import { part as windowRules } from "./window/invariants.ts";
 import { part as wholeService } from "./whole-service/invariants.ts";
 
 /** Records and commits are entered, and invariants asked, in this order. */
 const parts: readonly Part[] = [
   wholeService,
+  windowBuyers,
+  windowRules,
   calendar,
   merchants,
   checkout,
@@ -89,6 +93,12 @@ export const leastPerThousand = Object.fromEntries(
 export const workload: Workload = {
   purchase: [createSession, openLink, authenticate, confirm],
   commands: [...parts.flatMap((part) => part.commands ?? []), ...waits],
+};
+
+/** Of a run whose gateways have windows. */
+export const buyingInWindows: Workload = {
+  purchase: [createSession, openLink, payInWindow, confirm],
+  commands: [...workload.commands, ...windowCommands],
 };
 
 export const backOffice: Workload = {

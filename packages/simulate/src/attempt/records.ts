@@ -8,6 +8,7 @@ import {
   issueRecord,
   releaseRecord,
   reversalRecord,
+  windowRecord,
 } from "@wonflow/core/internal";
 import { z } from "zod";
 import type { Invariant } from "../observation/invariant.ts";
@@ -18,7 +19,7 @@ import type { Part } from "../part.ts";
 /** What an attempt is for, by its key: `approval-<intentKey>`, `cancellation-<intentKey>-1`, `token-<billkey>`, `release-card-<intentKey>-1`. */
 export function subjectOfAttempt(key: string): string | undefined {
   // An intentKey has 21 characters, and may contain `-`.
-  const payment = /^(?:approval|reversal|cancellation|release-card)-(.{21})(?:-.+)?$/.exec(key);
+  const payment = /^(?:approval|reversal|cancellation|release-card|window)-(.{21})(?:-.+)?$/.exec(key);
   return (payment ?? /^(?:token|release)-(.+)$/.exec(key))?.[1];
 }
 
@@ -26,7 +27,13 @@ const ofPayment = z.union([approvalRecord.schema, cancellationRecord.schema, rev
 
 const attemptOfAnyKind = {
   name: attemptRecord.name,
-  schema: z.union([...ofPayment.options, issueRecord.schema, releaseRecord.schema, cardReleaseRecord.schema]),
+  schema: z.union([
+    ...ofPayment.options,
+    issueRecord.schema,
+    releaseRecord.schema,
+    cardReleaseRecord.schema,
+    windowRecord.schema,
+  ]),
 };
 
 export type PaymentAttempt = Committed<z.output<typeof ofPayment>>;
@@ -57,7 +64,7 @@ export const attempts = observeRecords(attemptOfAnyKind, {
 export type AnyAttempt = Committed<z.output<typeof attemptOfAnyKind.schema>>;
 
 function isOfPayment(attempt: AnyAttempt): attempt is PaymentAttempt {
-  return attempt.kind !== "token-issue" && !isRelease(attempt);
+  return attempt.kind !== "token-issue" && attempt.kind !== "authentication" && !isRelease(attempt);
 }
 
 export function isRelease(

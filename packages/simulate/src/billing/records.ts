@@ -121,6 +121,7 @@ const chargedToItsCard: Invariant = {
       const method = intent && approvedMethods(intent).find((each) => each.approvalKey === key);
       if (method === undefined || state === "TOMBSTONED") return undefined;
       if (method.cardToken !== cardToken) return `${key} is charged to another card than that of its method`;
+      if (method.authentication !== null) return undefined;
       if (method.billkey === null && !gateway.promisesTo(tenant).storesCheckedCards) return undefined;
       const storedAs = cardKeyOf(method) ?? "";
       const isOwn = issued.get(`${tenant} ${storedAs}`) === cardToken;

@@ -1,5 +1,6 @@
 import { sessionRecord, sessionStates } from "@wonflow/core/internal";
 import { createHash } from "node:crypto";
+import { attempts } from "../attempt/records.ts";
 import type { Invariant } from "../observation/invariant.ts";
 import { observeRecords } from "../observation/observed-records.ts";
 import type { Part } from "../part.ts";
@@ -23,8 +24,17 @@ export const sessions = observeRecords(sessionRecord, {
     eventOf: ({ event }, moves) =>
       event === "expire" && moves.some((other) => other.event === "cancel-rest") ? "close" : undefined,
   },
-  unfinished: ({ id, status }) => (status === "OPEN" ? `session ${id} is still OPEN` : undefined),
+  unfinished({ id, status, opening }) {
+    if (!isUnpaid(status)) return undefined;
+    const until = status === "IN_WINDOW" ? opening?.endsAt : undefined;
+    return { what: `session ${id} is still ${status}`, until };
+  },
 });
+
+/** Whether its buyer may still pay. */
+export function isUnpaid(status: string | undefined): boolean {
+  return status === "OPEN" || status === "IN_WINDOW";
+}
 
 export function sessionIdOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
@@ -35,7 +45,12 @@ const linksUsedInTime: Invariant = {
   ofMove({ machine, tenant, id, event, at }, observed) {
     if (machine !== sessions.kind || event !== "authenticate") return undefined;
     const session = observed.of(sessions).get(tenant, id);
-    return session !== undefined && at >= session.expiresAt ? `session ${id} was used after it had expired` : undefined;
+    if (session === undefined || at < session.expiresAt) return undefined;
+    // A buyer who went to the window in time may come back later.
+    const isFromWindow = [...observed.of(attempts).values()].some(
+      (each) => each.kind === "authentication" && each.sessionId === id && each.status === "DONE" && at < each.endsAt,
+    );
+    return isFromWindow ? undefined : `session ${id} was used after it had expired`;
   },
 };
 
@@ -49,7 +64,7 @@ const noLinkLost: Invariant = {
   },
 };
 
-const tokens: Knowledge<string[]> = {
+export const tokens: Knowledge<string[]> = {
   start: () => [],
   onSuccess(known, { body: { token } }) {
     if (typeof token === "string" && !known.includes(token)) known.push(token);
@@ -89,7 +104,7 @@ function checkoutRequest(client: Client): ClientRequest {
   };
 }
 
-function pageRequest(
+export function pageRequest(
   name: string,
   token: string,
   rest: Pick<ClientRequest, "method" | "path" | "body">,

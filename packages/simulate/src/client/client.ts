@@ -1,6 +1,7 @@
 import type { Clock, TenantId } from "@wonflow/core";
 import type { Random } from "../engine/random.ts";
 import type { State, StatePart } from "../engine/state.ts";
+import type { BuyersWindows } from "../window/gateway-window.ts";
 
 export interface ClientRequest {
   readonly name: string;
@@ -37,7 +38,7 @@ export async function sendToHandler(
     }),
   );
   const text = await response.text();
-  return { status: response.status, body: fieldsOf(JSON.parse(text)), text };
+  return { status: response.status, body: text === "" ? {} : fieldsOf(JSON.parse(text)), text };
 }
 
 function fieldsOf(json: unknown): Readonly<Record<string, unknown>> {
@@ -83,6 +84,8 @@ export interface Client {
   readonly order: Order;
   readonly random: Random;
   readonly clock: Clock;
+  /** Of the gateways, as its buyer's browser sees them. */
+  readonly windows: BuyersWindows;
   /** The share of checkouts that carry the payer's identity data. */
   readonly identified: number;
   readonly timeoutMs: number;

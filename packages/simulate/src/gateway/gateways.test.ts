@@ -12,6 +12,7 @@ test("records are the same objects until something changes", async () => {
     ids: sequentialIds(),
     tenants: [tenant],
     promises: promisesBySeed(1),
+    window: null,
     newJournal: memoryJournal,
   });
   const { books, hands } = gateways;

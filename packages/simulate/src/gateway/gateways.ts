@@ -5,6 +5,8 @@ import { seededRandom } from "../engine/random.ts";
 import { nameOf } from "../observation/observed-records.ts";
 import type { GatewayBooks } from "../observation/observed.ts";
 import { dayListOf, staffAt } from "./console.ts";
+import type { DrawnWindow } from "../window/draw.ts";
+import { usedReferenceAt, windowsAt, windowUrl, withDrawnWindow } from "../window/gateway-window.ts";
 import {
   type GatewayBehindWire,
   arrivesBy,
@@ -18,6 +20,7 @@ import {
 } from "../ports/gateway.ts";
 
 interface GatewaysOptions {
+  readonly window: DrawnWindow | null;
   readonly seed: number;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -39,21 +42,24 @@ export function promisesBySeed(seed: number): GatewayPromises {
 export type Gateways = ReturnType<typeof createGateways>;
 
 /** The gateways of a mode make the same promises; each keeps its own records. */
-export function createGateways({ seed, clock, ids, tenants, promises, newJournal }: GatewaysOptions) {
-  const gateways = gatewaysBy(({ mode }) => {
-    return sandboxGateway({ clock, ids, promises: promises[mode], journal: newJournal() });
+export function createGateways({ seed, clock, ids, tenants, promises, window, newJournal }: GatewaysOptions) {
+  const gateways = gatewaysBy(({ mode, name }) => {
+    const windows = window?.gateways.includes(name) === true ? { windowUrl } : {};
+    return sandboxGateway({ clock, ids, promises: promises[mode], journal: newJournal(), ...windows });
   });
   const beyond = new Set<string>();
   const outage = createOutage(clock, "the gateway");
-  const { books, hands } = openBooks({ gateways, clock, promises, beyond });
+  const { books, hands } = openBooks({ gateways, clock, promises, beyond, approvableForMs: window?.approvableForMs ?? 0 });
   const behindWire = eachGateway(gateways, (gateway, { mode, name }): GatewayBehindWire => {
     const promised = promises[mode];
-    const reached = reachable(keepingWord(gateway, { promised, clock, beyond }), outage);
+    const shown = window === null ? gateway : withDrawnWindow(gateway, window);
+    const reached = reachable(keepingWord(shown, { promised, clock, beyond }), outage);
     return {
       name: nameInTraces({ mode, name }),
       // The gateway of live mode is a sandbox too. It denies that, or core would refuse it.
       gateway: { ...reached, sandbox: mode === "test" },
       promised,
+      usedReference: usedReferenceAt(gateway),
       cancelByHand: (approval, part) => hands.cancel({ approval, part }),
     };
   });
@@ -65,6 +71,7 @@ export function createGateways({ seed, clock, ids, tenants, promises, newJournal
       records: () => tenants.flatMap((tenant) => ofTenant(gateways, tenant).flatMap((at) => at.tokens(tenant))),
     },
     behindWire,
+    windows: windowsAt((tenant) => ofTenant(gateways, tenant)),
     outage,
     /** As the operator calls them, without a wire. */
     asked: eachGateway(gateways, (gateway, { mode }): Gateway => {
@@ -116,10 +123,11 @@ interface BooksOptions {
   readonly clock: Clock;
   readonly promises: GatewayPromises;
   readonly beyond: ReadonlySet<string>;
+  readonly approvableForMs: number;
 }
 
 /** The records of all gateways, and what their employees may change in them. */
-function openBooks({ gateways, clock, promises, beyond }: BooksOptions) {
+function openBooks({ gateways, clock, promises, beyond, approvableForMs }: BooksOptions) {
   const paidBack = new Map<string, ApprovalRecord>();
   const excesses = new Map<string, ApprovalRecord["cancellations"]>();
   // The same object if nothing was added: that shows the observer that nothing changed.
@@ -130,7 +138,10 @@ function openBooks({ gateways, clock, promises, beyond }: BooksOptions) {
   const withApproval = (tenant: TenantId, key: string) =>
     ofTenant(gateways, tenant).find((gateway) => gateway.record(tenant, key) !== undefined);
   const recordsOf = (mode: "test" | "live") => Object.values(gateways[mode]).flatMap((gateway) => gateway.records());
+  const { opening } = windowsAt((tenant) => ofTenant(gateways, tenant));
   const books: GatewayBooks = {
+    opening,
+    approvableForMs,
     record(tenant, key) {
       const found = paidBack.get(nameOf({ tenant, key })) ?? withApproval(tenant, key)?.record(tenant, key);
       return found && asTaken(found);
@@ -160,7 +171,7 @@ interface Promised {
 const questions: readonly GatewayCall[] = ["lookUpApproval", "lookUpCancellation", "lookUpAuthentication", "statement"];
 
 /** A call that arrives too late has no effect. A gateway may exceed its promise a little. */
-function keepingWord(gateway: SandboxGateway, { promised, clock, beyond }: Promised): Gateway {
+function keepingWord(gateway: Gateway, { promised, clock, beyond }: Promised): Gateway {
   return wrappedGateway(gateway, (call, ask) => async (request) => {
     const now = clock.now();
     const isTooLate = !questions.includes(call) && isBeyond(request, promised, now);

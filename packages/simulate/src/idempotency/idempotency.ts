@@ -110,7 +110,7 @@ function rememberedAnswer(observed: Observed, tenant: TenantId, idempotencyKey: 
   const { remembered } = keyHistory(observed, tenant, idempotencyKey);
   const attempt = remembered?.attempt == null ? undefined : observed.of(attempts).get(tenant, remembered.attempt);
   if (remembered === undefined || attempt === undefined) return undefined;
-  if (attempt.kind === "reversal" || isRelease(attempt)) return undefined;
+  if (attempt.kind === "reversal" || attempt.kind === "authentication" || isRelease(attempt)) return undefined;
   if (attempt.answer === null) return undefined;
   const { answer } = attempt;
   const { forgetAt } = remembered;

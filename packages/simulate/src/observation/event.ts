@@ -10,6 +10,7 @@ import type {
   StoredRecord,
   TenantId,
   WebhookMessage,
+  WindowReference,
 } from "@wonflow/core";
 import type { GatewayName } from "../ports/gateway.ts";
 
@@ -32,6 +33,8 @@ export interface CardCall {
   readonly key: string;
   readonly deadline: number;
   readonly approval?: HandedBack;
+  /** Of a call about an approval: what its buyer authenticated in the window; null for a card. */
+  readonly authentication?: WindowReference | null;
   readonly card?: HandedBack;
   readonly knownReferences?: readonly string[];
 }

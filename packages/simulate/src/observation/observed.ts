@@ -1,12 +1,16 @@
 import type { BankHolidays, Settings, Store, TenantId, WebhookMessage } from "@wonflow/core";
 import type { ApprovalRecord, PayoutRecord, SandboxGateway, SandboxPayoutBank, TokenRecord } from "@wonflow/sandbox";
 import type { DrawnPromises } from "../ports/gateway.ts";
+import type { BuyersWindows } from "../window/gateway-window.ts";
 import type { Coverage } from "../engine/coverage.ts";
 import type { State } from "../engine/state.ts";
 
 export interface GatewayBooks extends Pick<SandboxGateway, "record" | "records" | "held"> {
   recordsOf(mode: "test" | "live"): readonly ApprovalRecord[];
   promisesTo(tenant: TenantId): DrawnPromises;
+  readonly opening: BuyersWindows["opening"];
+  /** Milliseconds; 0 without a window. */
+  readonly approvableForMs: number;
   /** Whether the call of a key took effect later than its gateway had promised. */
   tookEffectBeyond(tenant: TenantId, key: string): boolean;
 }

@@ -6,7 +6,7 @@ import {
   paymentAttempts,
   isEnteredByOperator,
 } from "../attempt/records.ts";
-import { sessions } from "../checkout/checkout.ts";
+import { isUnpaid, sessions } from "../checkout/checkout.ts";
 import { acknowledgments, firstProblem, type Invariant, type Arrival } from "../observation/invariant.ts";
 import type { Part } from "../part.ts";
 import { intents, orders, approvedMethods, arrivedAt, isRepeat, namedByOrder, standsOf } from "./records.ts";
@@ -36,7 +36,7 @@ const oneLivePayment: Invariant = {
       const other = live.find((each) => each.intentKey !== intentKey);
       if (other !== undefined) return `order ${orderId} names ${intentKey}, and ${other.intentKey} is live too`;
       const links = own.filter(
-        ({ sessionId }) => observed.of(sessions).get(tenant, sessionId ?? "")?.status === "OPEN",
+        ({ sessionId }) => isUnpaid(observed.of(sessions).get(tenant, sessionId ?? "")?.status),
       );
       return links.length > 1 ? `order ${orderId} has ${links.length} open links` : undefined;
     }),

@@ -52,7 +52,8 @@ export function approvedMethods({ approvalKey, methods, canceledAmount }: Intent
   if (approvalKey === null) return [];
   return methods.map((method, index) => ({
     approvalKey: index === 0 ? approvalKey : `${approvalKey}-${index + 1}`,
-    cardToken: method.cardToken,
+    authentication: method.authentication,
+    cardToken: method.authentication?.reference ?? method.cardToken,
     billkey: method.billkey,
     tokenKey: method.tokenKey,
     amount: method.amount,

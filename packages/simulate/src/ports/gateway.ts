@@ -11,12 +11,14 @@ import type {
   ReversalRequest,
   GatewayPromises,
   Mode,
+  TenantId,
 } from "@wonflow/core";
 import type { FaultKind } from "../engine/faults.ts";
 import type { Caller, Wire } from "../engine/wire.ts";
 import { askingOver, breaking } from "./port-call.ts";
 import type { SandboxPromises } from "@wonflow/sandbox";
 import type { Random } from "../engine/random.ts";
+import { windowOver } from "../window/window-over.ts";
 
 const possible = [...breaking, "mismatch", "lie", "sleep"] as const satisfies readonly FaultKind[];
 
@@ -24,11 +26,12 @@ export interface GatewayBehindWire {
   readonly name: string;
   readonly gateway: Gateway;
   readonly promised: DrawnPromises;
+  readonly usedReference: (tenant: TenantId, key: string) => string | undefined;
   readonly cancelByHand: (approval: ReversalRequest, part: 0 | 1) => Promise<void>;
 }
 
 export function cardsOver(wire: Wire, caller: Caller, behind: GatewayBehindWire): Gateway {
-  const { name, gateway, promised, cancelByHand } = behind;
+  const { name, gateway, promised, usedReference, cancelByHand } = behind;
   const ask = askingOver(wire, caller, { name, attempts: "attempt", faultsOf: () => possible });
   // A call that arrives twice has one effect only if calls are idempotent.
   const once = possible.filter((kind) => kind !== "twice");
@@ -43,6 +46,8 @@ export function cardsOver(wire: Wire, caller: Caller, behind: GatewayBehindWire)
     sandbox: gateway.sandbox,
     ...promisesOf(gateway),
     ...(gateway.keyIn && { keyIn: keyInOver(change, gateway.keyIn, travelling) }),
+    ...(gateway.window && { window: windowOver(gateway.window, { ask, change, travelling, usedReference }) }),
+    ...(gateway.readNotification && { readNotification: gateway.readNotification }),
     lookUpApproval: (question) =>
       ask("lookUp", question, {
         effect: () => gateway.lookUpApproval(question),

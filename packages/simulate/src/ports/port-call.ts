@@ -1,4 +1,4 @@
-import type { RecordBody, RecordKey, ErrorCode, Found } from "@wonflow/core";
+import type { RecordBody, RecordKey, ErrorCode, Found, Returned } from "@wonflow/core";
 import type { Call, Caller, Wire } from "../engine/wire.ts";
 import type { FaultKind } from "../engine/faults.ts";
 
@@ -37,7 +37,7 @@ interface ProviderOptions {
 }
 
 export function askingOver(wire: Wire, caller: Caller, { name, attempts, faultsOf }: ProviderOptions) {
-  return <Answer extends Found<object, ErrorCode>>(
+  return <Answer extends Found<object, ErrorCode> | Returned>(
     method: string,
     named: Named,
     call: ProviderCall<Answer>,
@@ -65,7 +65,8 @@ function requestText({ key, amount, payoutDate, day }: Named): string {
 
 const shownFields = ["key", "amount", "approvalKey", "tokenKey", "status", "externalSellerId"];
 
-function outcomeText(found: Found<object, ErrorCode>): string {
+function outcomeText(found: Found<object, ErrorCode> | Returned): string {
+  if (found.outcome === "unsigned" || found.outcome === "forged") return found.outcome;
   if (found.outcome === "refused") return `refused ${found.code}`;
   if (found.outcome === "unknown") return `unknown: ${found.reason}`;
   if (found.outcome === "not-found") return "not found";

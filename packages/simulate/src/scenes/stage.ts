@@ -24,6 +24,7 @@ import type { PortCall } from "../ports/port-call.ts";
 import { createGround } from "../world/ground.ts";
 import type { Profile } from "../world/profile.ts";
 import { startMs } from "../world/world.ts";
+import type { DrawnWindow } from "../window/draw.ts";
 import { memoryStore } from "@wonflow/store-memory";
 
 interface StageOptions {
@@ -31,6 +32,7 @@ interface StageOptions {
   readonly settings?: Partial<Settings> | undefined;
   readonly contract?: Partial<MerchantInput> | undefined;
   readonly promises?: Partial<DrawnPromises> | undefined;
+  readonly window?: DrawnWindow | undefined;
   readonly bug?: PlantedBug | undefined;
   readonly trace?: boolean;
 }
@@ -48,7 +50,7 @@ const promises: DrawnPromises = {
   exceededByMs: 0,
 };
 
-function profileOf(settings: Partial<Settings> = {}): Profile {
+function profileOf(settings: Partial<Settings> = {}, window: DrawnWindow | null = null): Profile {
   return {
     processes: 0,
     clients: 0,
@@ -58,6 +60,7 @@ function profileOf(settings: Partial<Settings> = {}): Profile {
     gatewayRates: noFaults,
     backOffices: 1,
     chargingServers: 0,
+    window,
     bankRates: noFaults,
     latestMs: 1_000,
     restMs: 40_000,
@@ -101,7 +104,7 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /** The service without randomness: one merchant, its providers and books, and processes without work of their own. */
 export async function openStage({ faults, bug, ...options }: StageOptions) {
-  const profile = profileOf(options.settings);
+  const profile = profileOf(options.settings, options.window);
   const onLook = ({ name }: { readonly name: string }, now: number) => wire.hear(name, `it is ${now}`);
   const scheduler = createScheduler({ startMs, seed: 1, paceMs: 0, inOrder: true, onLook });
   const trace = createTrace(() => scheduler.now() - startMs, options.trace === true);

@@ -14,13 +14,15 @@ import type { FaultKind } from "../engine/faults.ts";
 import { seededRandom } from "../engine/random.ts";
 import { createState, type State, type StatePart } from "../engine/state.ts";
 import type { Caller } from "../engine/wire.ts";
-import { backOffice, chargingServer, knowledge, workload } from "../parts.ts";
+import { backOffice, buyingInWindows, chargingServer, knowledge, workload } from "../parts.ts";
+import type { BuyersWindows } from "../window/gateway-window.ts";
 import { type PortCall, shortIds } from "../ports/port-call.ts";
 import type { Processes } from "./processes.ts";
 import type { Run } from "./run.ts";
 
 interface ClientsOptions extends Run {
   readonly processes: Processes;
+  readonly gateways: { readonly windows: BuyersWindows };
   readonly letTimePass: (ms: number) => void;
 }
 
@@ -36,8 +38,9 @@ export function startClients(options: ClientsOptions) {
     known: createState(),
   }));
   const ordersOf = Array.from({ length: profile.clients }, (_, index) => random.below(index === 0 ? 1 : orders.length));
+  const buyingHere = profile.window === null ? workload : buyingInWindows;
   const all = [
-    ...ordersOf.map((order, index) => ({ name: `C${index + 1}`, order: orders[order], what: workload })),
+    ...ordersOf.map((order, index) => ({ name: `C${index + 1}`, order: orders[order], what: buyingHere })),
     ...chargingServersOf(options, orders).map((order, index) => {
       return { name: `S${index + 1}`, order, what: chargingServer };
     }),
@@ -56,11 +59,11 @@ export function startClients(options: ClientsOptions) {
     if (order === undefined || only?.includes(name) === false) continue;
     names.push(name);
     active += 1;
-    if (what === workload) buying += 1;
+    if (what === buyingHere) buying += 1;
     const client = createClient(name, order, { ...options, letTimePass: (ms) => letTimePass(client, ms) });
     const listener = {
       onCommand: (command: Command) => trace.note(name, () => `wants to ${command.name}`),
-      onPurchased: () => (buying -= what === workload ? 1 : 0),
+      onPurchased: () => (buying -= what === buyingHere ? 1 : 0),
     };
     const run = () => runWorkload(client, what, listener).finally(() => (active -= 1));
     scheduler.add({ name: `${name} begins`, delayMs: client.random.below(5_000), run: () => void run() });
@@ -112,6 +115,7 @@ function createClient(name: string, order: Order, options: ClientsOptions): Clie
     order,
     random,
     clock: scheduler.clockOf(caller),
+    windows: options.gateways.windows,
     identified: profile.identified,
     timeoutMs: profile.clientTimeoutMs,
     appendsKey: seededRandom(seed, `retry layer of ${name}`).chance(0.3),

@@ -38,7 +38,15 @@ export async function createGround(setting: Setting) {
   const startMs = scheduler.now();
   const vault = testVault();
   const clock = scheduler.clockOf(undefined);
-  const gateways = createGateways({ seed, clock, ids, promises, newJournal, tenants: [...contracts.keys()] });
+  const gateways = createGateways({
+    seed,
+    clock,
+    ids,
+    promises,
+    window: profile.window,
+    newJournal,
+    tenants: [...contracts.keys()],
+  });
   const banks = createPayoutBanks({ clock, ids, newJournal });
   const receivers = createReceivers({ seed, clock });
   const { books: gateway, tokens: cardTokens } = gateways;

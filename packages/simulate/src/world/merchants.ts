@@ -3,6 +3,7 @@ import {
   documentationMerchant,
   parseTenantId,
   type MerchantInput,
+  type MethodChoice,
   type Payments,
   type TenantId,
   credit,
@@ -16,6 +17,7 @@ import { subscribable } from "../webhook/news.ts";
 import { receiverUrl } from "../webhook/receivers.ts";
 import { purgesIn } from "./profile.ts";
 import type { Run } from "./run.ts";
+import { hasWindows } from "../window/draw.ts";
 import { bankMagic } from "@wonflow/sandbox";
 import { openingReference } from "../observation/balances.ts";
 
@@ -33,15 +35,23 @@ export type Contracts = ReadonlyMap<TenantId, MerchantInput>;
 export function contractsOf(seed: number): Contracts {
   const random = seededRandom(seed, "contracts");
   const payouts = seededRandom(seed, "payout contracts").chance(0.97);
+  const methods = methodsBySeed(seed);
   const own = () => ({
     settlementDays: random.pick([1, 2, 3, 3, 5]),
-    contracts: { webhook: random.chance(0.8), payouts, kyc: purgesIn(seed) },
+    contracts: { webhook: random.chance(0.8), payouts, kyc: purgesIn(seed), ...(hasWindows(seed) && { methods }) },
+    ...(hasWindows(seed) && { defaultMethods: methods }),
   });
   return new Map<TenantId, MerchantInput>([
     ["1:test", documentationMerchant],
     ["7:test", { ...shop, ...own() }],
     ["7:live", { ...shop, ...own(), mode: "live" }],
   ]);
+}
+
+/** Of a run with windows: mostly every method. */
+function methodsBySeed(seed: number): MethodChoice[] {
+  const random = seededRandom(seed, "methods of merchants");
+  return random.chance(0.8) ? ["KEYIN", "CARD", "EASY_PAY", "TRANSFER"] : ["KEYIN", "CARD", "KAKAOPAY"];
 }
 
 export function authorizationOf(key: string): string {

@@ -12,6 +12,7 @@ import { type BehindWire, portsOver, type ServicePorts } from "../ports/service-
 import type { Run } from "./run.ts";
 import { watchedPorts } from "./watched-ports.ts";
 import type { FaultPlan } from "../engine/faults.ts";
+import { windowEndpoints } from "../window/endpoints.ts";
 
 export interface ServiceProcess extends Caller {
   pausedUntil: number;
@@ -168,7 +169,7 @@ function startProcess(
     const { onError: report, traceId } = own;
     let handler: HttpHandler | undefined;
     // Created on the first request, as many processes of a scene serve none.
-    const made = () => (handler ??= createHttpHandler(payments, { report, traceId, clock, rateLimits: "off" }));
+    const made = () => (handler ??= createHttpHandler(payments, { report, traceId, clock, rateLimits: "off", beside: windowEndpoints }));
     return { payments: working, handler: (request: Request) => made()(request) };
   });
   const process: ServiceProcess = Object.assign(caller, served);

@@ -3,6 +3,7 @@ import { defaultSettings } from "@wonflow/core/internal";
 import { testHolidays } from "@wonflow/testkit";
 import { faultKinds, type FaultKind, type FaultRates } from "../engine/faults.ts";
 import { seededRandom, type Random } from "../engine/random.ts";
+import { windowBySeed, type DrawnWindow } from "../window/draw.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -19,6 +20,8 @@ export interface Profile {
   readonly backOffices: number;
   /** In four of five runs none. */
   readonly chargingServers: number;
+  /** In four of five runs no gateway has one. */
+  readonly window: DrawnWindow | null;
   readonly bankRates: FaultRates;
   readonly latestMs: number;
   readonly restMs: number;
@@ -114,6 +117,7 @@ export function profileOf(seed: number): Profile {
     gatewayRates: isBadDay ? { ...rates, ...badDay } : rates,
     backOffices,
     chargingServers,
+    window: windowBySeed(seed),
     bankRates: payouts.chance(0.4) ? { ...rates, ...badDay, refused: 0.2, lie: 0.15 } : rates,
     latestMs: random.pick([second, requestDeadlineMs, 3 * requestDeadlineMs]),
     restMs: random.pick([10 * second, 20 * second, 40 * second]),

@@ -11,6 +11,7 @@ import type {
 } from "@wonflow/core";
 import type { BankCall, CardAnswer, CardCall, Flow, ProcessEvent } from "../observation/event.ts";
 import { eachGateway, type GatewayName } from "../ports/gateway.ts";
+import { watchedWindow } from "../window/watched-window.ts";
 import type { ServicePorts } from "../ports/service-ports.ts";
 
 interface Watch {
@@ -88,13 +89,14 @@ type Handed = Partial<
 
 function handedBack(
   key: string,
-  { approvalKey, approvalReference, reference, tokenKey, token, knownReferences }: Handed,
+  { approvalKey, approvalReference, reference, authentication, tokenKey, token, knownReferences }: Handed,
 ) {
   const approval = approvalKey ?? (reference === undefined ? undefined : key);
   return {
     ...(approval !== undefined && { approval: { key: approval, name: approvalReference ?? reference ?? null } }),
     ...(tokenKey !== undefined && { card: { key: tokenKey, name: token ?? null } }),
     ...(knownReferences !== undefined && { knownReferences }),
+    ...(authentication !== undefined && { authentication }),
   };
 }
 
@@ -109,7 +111,7 @@ function watchedCards(cards: Gateway, gateway: GatewayName, { flow: flowNow, onE
     onEvent({ kind: "called", ...asked });
     return reporting(ask, (answer) => onEvent({ kind: "answered", ...asked, answer }));
   }
-  const { keyIn } = cards;
+  const { keyIn, window } = cards;
   return {
     ...cards,
     ...(keyIn && {
@@ -119,6 +121,10 @@ function watchedCards(cards: Gateway, gateway: GatewayName, { flow: flowNow, onE
         issueToken: (request) => watched("issueToken", request, () => keyIn.issueToken(request)),
         releaseToken: (request) => watched("releaseToken", request, () => keyIn.releaseToken(request)),
       },
+    }),
+    ...(window && {
+      // What the window is asked changes nothing that core relies on.
+      window: watchedWindow(window, (question, ask) => watched("lookUp", question, ask)),
     }),
     approve: (request) => watched("approve", request, () => cards.approve(request)),
     cancel: (request) => watched("cancel", request, () => cards.cancel(request)),

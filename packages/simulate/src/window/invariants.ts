@@ -1,0 +1,310 @@
+import type { TenantId } from "@wonflow/core";
+import type { WindowAttempt } from "@wonflow/core/internal";
+import { attempts, isConcluded, subjectOfAttempt } from "../attempt/records.ts";
+import { sessions } from "../checkout/checkout.ts";
+import type { CardCall, ProcessEvent } from "../observation/event.ts";
+import { firstProblem, noProblemIn, type Exchange, type Invariant, type Projection } from "../observation/invariant.ts";
+import { nameOf, writtenIn, type Committed } from "../observation/observed-records.ts";
+import { countOnce, type Observed } from "../observation/observed.ts";
+import type { Part } from "../part.ts";
+import { approvedMethods, arrivedAt, intents } from "../payment/records.ts";
+import { openingAt } from "./token.ts";
+
+/** What the gateway itself has of an opening: its buyer has authenticated, and the gateway knows it. */
+function authenticatedAt(observed: Observed, tenant: TenantId, key: string) {
+  const opening = observed.providers.gateway.opening(tenant, key);
+  if (opening?.chosen == null || opening.chosen.refused !== null || observed.now < opening.chosen.knownAt) {
+    return undefined;
+  }
+  return { ...opening, ...opening.chosen };
+}
+
+const approvedAsAuthenticated: Invariant = {
+  name: "an approval has its authentication",
+  ofEvent(event, observed) {
+    if (event.kind !== "called" || event.call.authentication === undefined) return undefined;
+    const problem = authenticationProblem(event.call, observed);
+    return problem && `${event.call.operation} ${event.call.key} ${problem}`;
+  },
+};
+
+function authenticationProblem(call: CardCall, observed: Observed): string | undefined {
+  const { tenant, key, operation, authentication, approval } = call;
+  const intentKey = subjectOfAttempt(approval?.key ?? key) ?? "";
+  const intent = observed.of(intents).get(tenant, intentKey);
+  const method = intent?.methods[0];
+  if (intent === undefined || method === undefined) return undefined;
+  if (method.authentication === null || authentication == null) {
+    const isSame = method.authentication === null && authentication === null;
+    return isSame ? undefined : `is sent with another kind of authentication than its payment has`;
+  }
+  if (authentication.key !== method.authentication.key) return `is sent with ${authentication.key} of another opening`;
+  if (operation !== "approve") return undefined;
+  const known = authenticatedAt(observed, tenant, authentication.key);
+  if (known === undefined) return `is sent, and the gateway knows no authentication of ${authentication.key}`;
+  if (known.reference !== authentication.reference) return `is sent with another reference than ${authentication.key} has`;
+  if (known.amount !== intent.totalAmount) return `asks for ${intent.totalAmount} won; ${known.amount} are authenticated`;
+  return subjectOfAttempt(authentication.key) === intentKey ? undefined : `has the authentication of another payment`;
+}
+
+/** The approvals that were sent for each opening, by the opening's name. */
+const approvalsOfOpenings: Projection<Map<string, string>> = {
+  start: () => new Map(),
+  onEvent(all, event) {
+    if (event.kind !== "called" || event.call.operation !== "approve" || event.call.authentication == null) return;
+    const { tenant, key, authentication } = event.call;
+    all.set(nameOf({ tenant, key: authentication.key }), key);
+  },
+};
+
+const approvedOnce: Invariant = {
+  name: "an opening is approved once",
+  ofEvent(event, observed) {
+    if (event.kind !== "called" || event.call.operation !== "approve" || event.call.authentication == null) {
+      return undefined;
+    }
+    const { tenant, key, authentication } = event.call;
+    const before = observed.of(approvalsOfOpenings).get(nameOf({ tenant, key: authentication.key }));
+    return before === undefined || before === key
+      ? undefined
+      : `${authentication.key} is approved under ${key}, and was under ${before}`;
+  },
+};
+
+const outOfTheWindowInTime: Invariant = {
+  name: "a session leaves the window in time",
+  ofAnswer({ arrival, answer }, observed) {
+    if (arrival.request.name !== "open-link" || answer.body["status"] !== "IN_WINDOW") return undefined;
+    const { endsAt } = { endsAt: undefined, ...answerPart(answer.body["window"]) };
+    const end = typeof endsAt === "string" ? Date.parse(endsAt) : NaN;
+    // The view has whole seconds.
+    return arrivedAt(observed, arrival).at < end + 1000
+      ? undefined
+      : `a link is shown as in the window, which ended at ${String(endsAt)}`;
+  },
+};
+
+function answerPart(value: unknown): object {
+  return typeof value === "object" && value !== null ? value : {};
+}
+
+type Opening = Committed<WindowAttempt>;
+
+function openings(observed: Observed): readonly Opening[] {
+  return [...observed.of(attempts).values()].filter((each): each is Opening => each.kind === "authentication");
+}
+
+function openingOf(observed: Observed, tenant: TenantId, key: string): Opening | undefined {
+  const attempt = observed.of(attempts).get(tenant, key);
+  return attempt?.kind === "authentication" ? attempt : undefined;
+}
+
+interface SessionBefore {
+  readonly status: string;
+  readonly opening: string | undefined;
+}
+
+interface Windows {
+  /** By session, as the last commit left it. */
+  readonly sessions: Map<string, SessionBefore>;
+  /** The openings whose session went on without them, by name. */
+  readonly left: Set<string>;
+  readonly done: Set<string>;
+  readonly counted: Set<string>;
+  flagProblem: string | undefined;
+  waitProblem: string | undefined;
+  endedProblem: string | undefined;
+}
+
+const windows: Projection<Windows> = {
+  start: () => ({
+    sessions: new Map(),
+    left: new Set(),
+    done: new Set(),
+    counted: new Set(),
+    flagProblem: undefined,
+    waitProblem: undefined,
+    endedProblem: undefined,
+  }),
+  onCommit(value, changeSet, observed) {
+    const { tenant, at } = changeSet;
+    for (const { id, name, record } of writtenIn(attempts, changeSet, observed)) {
+      if (record.kind !== "authentication") continue;
+      if (record.flagged) value.flagProblem ??= `${id} is flagged`;
+      if (record.status !== "DONE" || value.done.has(name)) continue;
+      value.done.add(name);
+      const session = value.sessions.get(`${tenant} ${record.sessionId}`);
+      const isThere = session?.status === "IN_WINDOW" && session.opening === id && at < record.endsAt;
+      if (!isThere) value.endedProblem ??= `${id} is DONE at ${at}; its session was ${session?.status} with ${session?.opening}`;
+    }
+    for (const { name, record } of writtenIn(sessions, changeSet, observed)) {
+      const before = value.sessions.get(name);
+      const { status, opening, intentKey } = record;
+      value.sessions.set(name, { status, opening: opening?.key });
+      enterLeaving(value, { tenant, before, status, opening: opening?.key, isEnd: at >= endOf(observed, tenant, before) });
+      const intent = observed.of(intents).get(tenant, intentKey);
+      if (status === "IN_WINDOW" && intent?.status !== "READY") {
+        value.waitProblem ??= `session ${record.id} is in the window, and payment ${intentKey} is ${intent?.status}`;
+      }
+    }
+    for (const { id, record } of writtenIn(intents, changeSet, observed)) {
+      const hasMore = record.methods.length > 0 || record.confirmBy !== null || record.openAttempt !== null;
+      if (record.status === "READY" && hasMore) value.waitProblem ??= `payment ${id} is READY, and has more than that`;
+    }
+  },
+};
+
+function endOf(observed: Observed, tenant: TenantId, before: SessionBefore | undefined): number {
+  return openingOf(observed, tenant, before?.opening ?? "")?.endsAt ?? 0;
+}
+
+interface Leaving {
+  readonly tenant: TenantId;
+  readonly before: SessionBefore | undefined;
+  readonly status: string;
+  readonly opening: string | undefined;
+  /** Whether the former opening's time is over. */
+  readonly isEnd: boolean;
+}
+
+/** A newer opening, a newer session, giving up, another card, the merchant's cancellation. */
+function enterLeaving({ left }: Windows, { tenant, before, status, opening, isEnd }: Leaving): void {
+  if (before?.status !== "IN_WINDOW" || before.opening === undefined || isEnd) return;
+  if (status !== "IN_WINDOW" || opening !== before.opening) left.add(nameOf({ tenant, key: before.opening }));
+}
+
+/** How long due work may take until it has ended an opening, without faults. */
+function graceMs({ settings }: Observed): number {
+  return 4 * settings.requestDeadlineMs + 3 * 60_000;
+}
+
+interface Pace {
+  /** When the world last went wrong, in milliseconds since 1970: due work may be late from then on. */
+  disturbedAt: number;
+}
+
+const pace: Projection<Pace> = {
+  start: () => ({ disturbedAt: 0 }),
+  onEvent(value, event, { now }) {
+    const isTrouble = ["disturbed", "stopped", "store-failed", "conflict"].includes(event.kind);
+    if (isTrouble) value.disturbedAt = now;
+  },
+};
+
+const endsInTime: Invariant = {
+  name: "an authentication ends in time, without a flag",
+  always(observed) {
+    const { flagProblem } = observed.of(windows);
+    if (flagProblem !== undefined) return flagProblem;
+    const { disturbedAt } = observed.of(pace);
+    const late = openings(observed).find((each) => {
+      return !isConcluded(each) && observed.now > Math.max(each.endsAt, disturbedAt) + graceMs(observed);
+    });
+    return late && `${late.key} ended at ${late.endsAt}, and is ${late.status}`;
+  },
+};
+
+const waitsForAuthentication: Invariant = {
+  name: "a payment waits for its authentication",
+  always: (observed) => observed.of(windows).waitProblem,
+};
+
+const endedAuthenticatesNothing: Invariant = {
+  name: "an opening that has ended authenticates nothing",
+  always: (observed) => observed.of(windows).endedProblem,
+};
+
+interface Learned {
+  readonly process: string;
+  readonly reference: unknown;
+}
+
+/** Authentications that a process has learned in time, and that nothing kept it from committing. */
+const learned: Projection<Map<string, Learned>> = {
+  start: () => new Map(),
+  onEvent(all, event, observed) {
+    if (event.kind === "answered") enterLearned(all, event, observed);
+    for (const [name, { process }] of all) if (isExcuse(event, process)) all.delete(name);
+  },
+};
+
+function enterLearned(
+  all: Map<string, Learned>,
+  { flow, call, answer }: ProcessEvent & { readonly kind: "answered" },
+  observed: Observed,
+): void {
+  const { tenant, key, deadline } = call;
+  const opening = openingOf(observed, tenant, key);
+  if (opening === undefined || isConcluded(opening) || answer.outcome !== "done") return;
+  const known = authenticatedAt(observed, tenant, key);
+  const { reference, amount } = { reference: undefined, amount: undefined, ...answer.value };
+  if (known === undefined || reference !== known.reference || amount !== opening.amount) return;
+  // What is learned shortly before an end may be committed after it.
+  const approvableBy = known.knownAt + observed.providers.gateway.approvableForMs;
+  const by = Math.min(opening.endsAt, approvableBy) - graceMs(observed);
+  const session = observed.of(sessions).get(tenant, opening.sessionId);
+  const isAwaited = session?.status === "IN_WINDOW" && session.opening?.key === key;
+  if (observed.now < Math.min(by, deadline) && isAwaited) all.set(nameOf({ tenant, key }), { process: flow.process, reference });
+}
+
+function isExcuse(event: ProcessEvent, process: string): boolean {
+  if (event.kind === "disturbed" || event.kind === "conflict") return true;
+  if (event.kind === "stopped") return event.process === process;
+  return event.kind === "store-failed" && event.flow.process === process;
+}
+
+/** What is asked of a gateway about an opening, by its name: when it was asked last. */
+const askedAbout: Projection<Map<string, number>> = {
+  start: () => new Map(),
+  onEvent(all, event, { now }) {
+    if (event.kind === "called") all.set(nameOf(event.call), now);
+  },
+};
+
+const returnLeadsOn: Invariant = {
+  name: "a return in time is not lost",
+  ofMove({ machine, tenant, id, to }, observed) {
+    if (machine !== attempts.kind || to !== "REFUSED" || openingOf(observed, tenant, id) === undefined) return undefined;
+    const name = nameOf({ tenant, key: id });
+    if (!observed.of(learned).has(name) || observed.of(windows).left.has(name)) return undefined;
+    return `${id} is REFUSED, and the gateway has answered in time that its buyer authenticated`;
+  },
+  ofAnswer(exchange, observed) {
+    const returned = trueReturn(exchange, observed);
+    if (returned === undefined || exchange.answer.body["leadsTo"] !== "checkout") return undefined;
+    const name = nameOf(returned);
+    const { at } = arrivedAt(observed, exchange.arrival);
+    const isAsked = (observed.of(askedAbout).get(name) ?? 0) >= at;
+    const isOver = observed.now + graceMs(observed) >= returned.endsAt;
+    return isAsked || isOver || observed.of(windows).left.has(name) || isConcluded(returned)
+      ? undefined
+      : `the buyer of ${returned.key} came back, and its gateway was not asked`;
+  },
+};
+
+/** The opening of a return that brings what the gateway's window sent. */
+function trueReturn({ arrival: { tenant, request }, answer }: Exchange, observed: Observed): Opening | undefined {
+  if (request.name !== "return-from-window" || answer.status !== 200) return undefined;
+  const key = openingAt(request.path);
+  const known = key === undefined ? undefined : authenticatedAt(observed, tenant, key);
+  const { reference, amount }: { readonly reference?: unknown; readonly amount?: unknown } = { ...request.body };
+  if (key === undefined || known === undefined || known.reference !== reference) return undefined;
+  return amount === String(known.amount) ? openingOf(observed, tenant, key) : undefined;
+}
+
+/** At most a third of what a thousand seeds reach. */
+const leastPerThousand: Readonly<Record<string, number>> = {};
+
+export const part: Part = {
+  projections: [windows, pace, approvalsOfOpenings, learned, askedAbout],
+  invariants: [
+    approvedAsAuthenticated,
+    approvedOnce,
+    outOfTheWindowInTime,
+    endsInTime,
+    waitsForAuthentication,
+    endedAuthenticatesNothing,
+    returnLeadsOn,
+  ],
+  leastPerThousand,
+};
