@@ -96,7 +96,8 @@ function learnedBy({ learned }: Branches, flow: Flow): Map<string, Learned> {
 }
 
 function enterCall(value: Branches, flow: Flow, { tenant, key, operation, deadline }: CardCall): void {
-  if (operation === "lookUp") value.lookedUp.add(flow);
+  // An authentication is asked about when its buyer comes back.
+  if (operation === "lookUp" && !key.startsWith("window-")) value.lookedUp.add(flow);
   const who = flow.who === "work" ? "due work" : value.lookedUp.has(flow) ? "a repeat" : "the request";
   learnedBy(value, flow).set(`${tenant} ${key}`, { outcome: "unknown", who, deadline, isFinal: false });
 }

@@ -27,8 +27,8 @@ export function windowBySeed(seed: number): DrawnWindow | null {
   if (!hasWindows(seed)) return null;
   return {
     gateways: random.chance(0.7) ? ["default", "second"] : ["default"],
-    approvableForMs: random.pick([20 * second, minute, 3 * minute, 10 * minute]),
-    lastsMs: random.pick([20 * second, 2 * minute, 10 * minute, 60 * minute]),
+    approvableForMs: random.pick([20 * second, minute, 10 * minute, 10 * minute]),
+    lastsMs: random.pick([20 * second, 2 * minute, 10 * minute, 60 * minute, 60 * minute]),
     looksUp: random.chance(0.7),
   };
 }

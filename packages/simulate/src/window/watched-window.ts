@@ -9,7 +9,16 @@ export function watchedWindow(window: PaymentWindow, watching: Watching): Paymen
   const lookUp = window.lookUpAuthentication?.bind(window);
   return {
     ...window,
-    begin: (request) => watching(about(request), () => window.begin(request)),
+    async begin(request) {
+      const prepared: { answer?: Awaited<ReturnType<PaymentWindow["begin"]>> } = {};
+      const { key, amount } = request;
+      const seen = await watching(about(request), async () => {
+        const answer = await window.begin(request);
+        prepared.answer = answer;
+        return answer.outcome === "done" ? { ...answer, value: { ...answer.value, key, amount } } : answer;
+      });
+      return prepared.answer ?? seen;
+    },
     async finish(request) {
       const judged: { answer?: Awaited<ReturnType<PaymentWindow["finish"]>> } = {};
       const seen = await watching(about(request), async () => {

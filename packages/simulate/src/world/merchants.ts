@@ -42,7 +42,7 @@ export function contractsOf(seed: number): Contracts {
     ...(hasWindows(seed) && { defaultMethods: methods }),
   });
   return new Map<TenantId, MerchantInput>([
-    ["1:test", documentationMerchant],
+    ["1:test", hasWindows(seed) ? withMethods(documentationMerchant, methods) : documentationMerchant],
     ["7:test", { ...shop, ...own() }],
     ["7:live", { ...shop, ...own(), mode: "live" }],
   ]);
@@ -52,6 +52,10 @@ export function contractsOf(seed: number): Contracts {
 function methodsBySeed(seed: number): MethodChoice[] {
   const random = seededRandom(seed, "methods of merchants");
   return random.chance(0.8) ? ["KEYIN", "CARD", "EASY_PAY", "TRANSFER"] : ["KEYIN", "CARD", "KAKAOPAY"];
+}
+
+function withMethods(merchant: MerchantInput, methods: MethodChoice[]): MerchantInput {
+  return { ...merchant, contracts: { ...merchant.contracts, methods }, defaultMethods: methods };
 }
 
 export function authorizationOf(key: string): string {

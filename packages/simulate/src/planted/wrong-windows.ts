@@ -1,0 +1,51 @@
+import type { WrongDecisions } from "./wrong-decision.ts";
+
+const returning = "core/src/payment/checkout/return-from-window.ts";
+
+export const wrongWindows: WrongDecisions = {
+  "a replayed return accepted": {
+    within: 1500,
+    breaks: ["an approval has its authentication"],
+    file: returning,
+    change: ["(takenBy === undefined || takenBy === key)", "(takenBy === undefined || takenBy !== undefined)"],
+  },
+  "a lost session": {
+    within: 200,
+    breaks: ["a return in time is not lost"],
+    file: returning,
+    change: ["!isOf(loaded, { value: found.value, now })", "true"],
+  },
+  "a return whose gateway is not asked": {
+    within: 200,
+    breaks: ["a return in time is not lost"],
+    file: returning,
+    change: ["if (isAwaited(loaded, context.clock.now()))", "if (context.clock.now() < 0)"],
+  },
+  "a return after its opening has ended": {
+    within: 400,
+    breaks: ["an opening that has ended authenticates nothing", "no internal error"],
+    file: returning,
+    change: ["return isCurrent && !isConcluded(attempt)", "return !isConcluded(attempt)"],
+  },
+  "an authentication flagged": {
+    within: 400,
+    breaks: ["an authentication ends in time, without a flag"],
+    file: returning,
+    change: ["flagAfterMs: Infinity", "flagAfterMs: 0"],
+  },
+  "a link in the window after its time": {
+    within: 1000,
+    breaks: ["a session leaves the window in time"],
+    file: "core/src/payment/intent/session.ts",
+    change: ["now >= (session.opening?.endsAt ?? 0)", "now < 0"],
+  },
+  "a payment dated before its authentication": {
+    within: 400,
+    breaks: ["a payment waits for its authentication"],
+    file: returning,
+    change: [
+      "const open = { ...session, status: \"OPEN\", opening: null } as const;",
+      "const open = { ...session, status: \"OPEN\", opening: null } as const; if (isWaiting) return { answer: ok({ after }), changes: { writes: [windowRecord.write(after), sessionRecord.write(open), intentRecord.write({ ...intentOf.intent, confirmBy: now })] } };",
+    ],
+  },
+};
