@@ -3,6 +3,7 @@ import type { PlantedBug } from "./bug.ts";
 import { cardBugs } from "./card-bugs.ts";
 import { plantedDecision } from "./plant.ts";
 import { storeBugs } from "./store-bugs.ts";
+import { windowBugs } from "./window-bugs.ts";
 import { wrongDecisions } from "./wrong-decisions.ts";
 
 const webhookBugs: readonly PlantedBug[] = [
@@ -29,7 +30,7 @@ const webhookBugs: readonly PlantedBug[] = [
   },
 ];
 
-export const plantedBugs: readonly PlantedBug[] = [...storeBugs, ...cardBugs, ...bankBugs, ...webhookBugs];
+export const plantedBugs: readonly PlantedBug[] = [...storeBugs, ...cardBugs, ...bankBugs, ...webhookBugs, ...windowBugs];
 
 /** The bug to plant around ports; undefined for a wrong decision, which must be in core already. */
 export function bugNamed(name: string | undefined): PlantedBug | undefined {

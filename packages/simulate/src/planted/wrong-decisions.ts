@@ -1,10 +1,12 @@
 import type { WrongDecision, WrongDecisions } from "./wrong-decision.ts";
 import { wrongCalls } from "./wrong-calls.ts";
 import { wrongWebhooks } from "./wrong-webhooks.ts";
+import { wrongWindows } from "./wrong-windows.ts";
 
 const byName: WrongDecisions = {
   ...wrongWebhooks,
   ...wrongCalls,
+  ...wrongWindows,
   "a repeated key treated as another key": {
     within: 100,
     breaks: ["one effect of a key", "same answer to a repeat"],

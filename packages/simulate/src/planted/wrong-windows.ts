@@ -44,8 +44,8 @@ export const wrongWindows: WrongDecisions = {
     breaks: ["a payment waits for its authentication"],
     file: returning,
     change: [
-      "const open = { ...session, status: \"OPEN\", opening: null } as const;",
-      "const open = { ...session, status: \"OPEN\", opening: null } as const; if (isWaiting) return { answer: ok({ after }), changes: { writes: [windowRecord.write(after), sessionRecord.write(open), intentRecord.write({ ...intentOf.intent, confirmBy: now })] } };",
+      "return stillOpen(loaded, { found, returned, now });",
+      "return { ...unchanged(attempt), changes: { writes: [intentRecord.write({ ...loaded.intent, confirmBy: now })] } };",
     ],
   },
 };

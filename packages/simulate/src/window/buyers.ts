@@ -12,6 +12,7 @@ import {
   type WeightedCommand,
 } from "../client/client.ts";
 import type { Part } from "../part.ts";
+import { knownPayments } from "../payment/commands.ts";
 
 /** What a browser brings back from the window. */
 type Fields = Readonly<Record<string, string>>;
@@ -149,8 +150,13 @@ export const payInWindow: Command = {
   name: "pay-in-window",
   async run(client) {
     if (client.random.chance(0.15)) return authenticate.run(client);
-    await openWindow.run(client);
-    await returnFromWindow.run(client);
+    const { random, order } = client;
+    // Who is led to the checkout may choose again.
+    for (let tries = 0; tries < 3 && order.known.of(knownPayments).length === 0; tries += 1) {
+      await openWindow.run(client);
+      await returnFromWindow.run(client);
+      if (random.chance(0.2)) return;
+    }
   },
 };
 

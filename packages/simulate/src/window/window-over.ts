@@ -16,7 +16,14 @@ export function windowOver(window: PaymentWindow, behind: WindowBehindWire): Pay
   return {
     approvableForMs: window.approvableForMs,
     methods: (tenant) => window.methods(tenant),
-    begin: (request) => change("begin", request, { effect: () => window.begin(request), ...travelling(request) }),
+    begin: (request) =>
+      change("begin", request, {
+        effect: () => window.begin(request),
+        ...travelling(request),
+        distort: () => opened("not an address"),
+        // The provider has no such opening.
+        lie: () => opened(`https://window.example/open?key=${request.key}-other`),
+      }),
     finish: (request) =>
       ask("finish", request, { effect: () => window.finish(request), ...answersOfOthers(request, behind) }),
     ...(lookUp !== undefined && {
@@ -38,6 +45,10 @@ function answersOfOthers({ tenant, key, amount }: AuthenticationQuestion, { used
     return authenticated(side === 0 ? { key: `${key}-other`, amount, reference } : { key, amount: amount + 1, reference });
   };
   return { distort: (_: unknown, side: 0 | 1) => another(side), lie: another };
+}
+
+function opened(url: string) {
+  return { outcome: "done" as const, value: { lastsMs: 60_000, open: { kind: "redirect" as const, url } } };
 }
 
 function authenticated(about: Pick<AuthenticatedMethod, "key" | "amount" | "reference">) {
