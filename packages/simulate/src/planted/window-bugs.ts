@@ -1,4 +1,4 @@
-import type { PaymentWindow, WindowReference } from "@wonflow/core";
+import type { PaymentWindow } from "@wonflow/core";
 import { calling, type PlantedBug } from "./bug.ts";
 
 /** The same window, with another judgement. Keyed calls about cards are unchanged. */
@@ -10,8 +10,8 @@ export const windowBugs: readonly PlantedBug[] = [
   {
     // An adapter that believes what a browser brings.
     name: "a forged return accepted",
-    within: 300,
-    breaks: ["an approval has its authentication"],
+    within: 600,
+    breaks: ["authentications follow the gateway"],
     plant: judging((window) => ({
       async finish(request) {
         const answer = await window.finish(request);
@@ -38,17 +38,12 @@ export const windowBugs: readonly PlantedBug[] = [
     name: "a second approval of an opening",
     within: 400,
     breaks: ["an opening is approved once"],
-    plant: calling((cards) => {
-      let before: WindowReference | undefined;
-      return {
-        async approve(request) {
-          if (request.authentication === null) return cards.approve(request);
-          before = request.authentication;
-          const answer = await cards.approve(request);
-          if (answer.outcome !== "unknown") return answer;
-          return cards.approve({ ...request, authentication: before, key: `${request.key}-again` });
-        },
-      };
-    }),
+    plant: calling((cards) => ({
+      async approve(request) {
+        const answer = await cards.approve(request).catch(() => undefined);
+        if (answer !== undefined) return answer;
+        return cards.approve({ ...request, key: `${request.key}-again` });
+      },
+    })),
   },
 ];

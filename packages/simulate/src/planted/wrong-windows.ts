@@ -5,7 +5,7 @@ const returning = "core/src/payment/checkout/return-from-window.ts";
 export const wrongWindows: WrongDecisions = {
   "a replayed return accepted": {
     within: 1500,
-    breaks: ["an approval has its authentication"],
+    breaks: ["authentications follow the gateway"],
     file: returning,
     change: ["(takenBy === undefined || takenBy === key)", "(takenBy === undefined || takenBy !== undefined)"],
   },

@@ -79,12 +79,13 @@ const jumpName = "the clock jumps";
 
 /** A scene from its beginning, right before its actors begin. */
 export async function beginScene(scene: Scene, { bug, trace, ends }: WayOptions): Promise<SceneWay> {
-  const { settings, contract, promises, faults, most } = scene;
+  const { settings, contract, promises, window, faults, most } = scene;
   const stage = await openStage({
     faults: { kinds: faults, most },
     settings,
     contract,
     promises,
+    window,
     bug,
     trace: trace === true,
   });
@@ -97,6 +98,7 @@ export async function beginScene(scene: Scene, { bug, trace, ends }: WayOptions)
     lose: (call, how) => void lost.push({ call, fault: how === "late" ? "late" : "fail-after" }),
     deposit: (won) => openBalance(stage.store, { tenant: stage.merchant.tenant, won, now: stage.scheduler.now() }),
     atBank: (payoutId) => atBank(stage, payoutId),
+    inWindow: async (key, choice) => (await stage.gateways.windows.choose(stage.merchant.tenant, key, choice))?.fields ?? {},
     now: scheduler.now,
   };
   const actors = await straight(stage, scene.prepare(preparing), lost);

@@ -2,6 +2,7 @@ import type { EvidenceInput, MerchantInput, Payments, Settings } from "@wonflow/
 import type { Answer, ClientRequest } from "../client/client.ts";
 import type { FaultKind } from "../engine/faults.ts";
 import type { DrawnPromises } from "../ports/gateway.ts";
+import type { DrawnWindow } from "../window/draw.ts";
 
 /** A client's request, by default with the secret key of the scene's merchant. */
 export type Asked = Omit<ClientRequest, "authorization"> & { readonly authorization?: string };
@@ -34,6 +35,8 @@ export interface Preparing extends Acting {
   readonly lose: (call: string, how: "answer" | "late") => void;
   /** Money that the merchant may pay out. */
   readonly deposit: (won: number) => Promise<void>;
+  /** What the browser brings back when its buyer chooses this in the window of an opening. */
+  readonly inWindow: (key: string, choice: string) => Promise<Readonly<Record<string, string>>>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** The outcome of a payout in the bank's own record; undefined while it is not paid yet. */
@@ -50,6 +53,8 @@ export interface Scene {
   readonly settings?: Partial<Settings>;
   readonly contract?: Partial<MerchantInput>;
   readonly promises?: Partial<DrawnPromises>;
+  /** The gateways have none by default. */
+  readonly window?: DrawnWindow;
   /** Milliseconds by which the clock may jump at any time, one after the other. */
   readonly jumps?: readonly number[];
   readonly prepare: (preparing: Preparing) => Promise<readonly Actor[]>;

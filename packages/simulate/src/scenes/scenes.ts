@@ -11,6 +11,7 @@ import {
 } from "./payments.ts";
 import { batchesAndTransfer, payoutBesideResolve } from "./payouts.ts";
 import type { Scene } from "./scene.ts";
+import { returnFromWindow } from "./windows.ts";
 
 export const scenes: readonly Scene[] = [
   confirmBesideConfirm,
@@ -24,4 +25,5 @@ export const scenes: readonly Scene[] = [
   splitCharge,
   splitChargeLookedUp,
   keyDeletedUnderCharge,
+  returnFromWindow,
 ];

@@ -1,6 +1,6 @@
 import { windowMethods } from "@wonflow/core";
 import { windowChoices } from "@wonflow/sandbox";
-import { authenticate, pageRequest, tokens } from "../checkout/checkout.ts";
+import { authenticate, openLink, pageRequest, tokens } from "../checkout/checkout.ts";
 import {
   pickKnown,
   send,
@@ -93,8 +93,11 @@ function fieldsToBring(client: Client, opening: KnownOpening, fields: Fields): F
 async function comeBack(client: Client, opening: KnownOpening): Promise<void> {
   const { random, clock } = client;
   const back = await choose(client, opening);
-  // A buyer who never comes back.
-  if (random.chance(0.1)) return;
+  // A buyer who never comes back may look at the checkout again.
+  if (random.chance(0.15)) {
+    await clock.after(random.below(60_000)).elapsed;
+    return openLink.run(client);
+  }
   if (random.chance(0.25)) await clock.after(random.below(random.pick([5_000, 60_000, 240_000]))).elapsed;
   const fields = fieldsToBring(client, opening, back?.fields ?? { orderId: opening.key ?? "", result: "canceled" });
   const once = () => send(client, returnRequest(opening, fields));
@@ -162,11 +165,13 @@ export const payInWindow: Command = {
 
 export const windowCommands: readonly WeightedCommand[] = [
   [openWindow, 2],
+  [openLink, 2],
   [launch, 1],
   [returnFromWindow, 3],
   [returnAgain, 2],
   [notify, 2],
   [payInWindow, 2],
 ];
+
 
 export const part: Part = { knowledge: [knownOpenings] };

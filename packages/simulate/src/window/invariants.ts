@@ -3,9 +3,9 @@ import type { WindowAttempt } from "@wonflow/core/internal";
 import { attempts, isConcluded, subjectOfAttempt } from "../attempt/records.ts";
 import { sessions } from "../checkout/checkout.ts";
 import type { CardCall, ProcessEvent } from "../observation/event.ts";
-import { firstProblem, noProblemIn, type Exchange, type Invariant, type Projection } from "../observation/invariant.ts";
+import { firstProblem, type Exchange, type Invariant, type Projection } from "../observation/invariant.ts";
 import { nameOf, writtenIn, type Committed } from "../observation/observed-records.ts";
-import { countOnce, type Observed } from "../observation/observed.ts";
+import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { approvedMethods, arrivedAt, intents } from "../payment/records.ts";
 import { openingAt } from "./token.ts";
@@ -110,10 +110,10 @@ interface Windows {
   /** The openings whose session went on without them, by name. */
   readonly left: Set<string>;
   readonly done: Set<string>;
-  readonly counted: Set<string>;
   flagProblem: string | undefined;
   waitProblem: string | undefined;
   endedProblem: string | undefined;
+  foreignProblem: string | undefined;
 }
 
 const windows: Projection<Windows> = {
@@ -121,10 +121,10 @@ const windows: Projection<Windows> = {
     sessions: new Map(),
     left: new Set(),
     done: new Set(),
-    counted: new Set(),
     flagProblem: undefined,
     waitProblem: undefined,
     endedProblem: undefined,
+    foreignProblem: undefined,
   }),
   onCommit(value, changeSet, observed) {
     const { tenant, at } = changeSet;
@@ -133,6 +133,10 @@ const windows: Projection<Windows> = {
       if (record.flagged) value.flagProblem ??= `${id} is flagged`;
       if (record.status !== "DONE" || value.done.has(name)) continue;
       value.done.add(name);
+      const known = authenticatedAt(observed, tenant, id);
+      if (known?.reference !== record.reference || known?.amount !== record.amount) {
+        value.foreignProblem ??= `${id} is DONE with ${record.reference}; its gateway has ${known?.reference ?? "none"}`;
+      }
       const session = value.sessions.get(`${tenant} ${record.sessionId}`);
       const isThere = session?.status === "IN_WINDOW" && session.opening === id && at < record.endsAt;
       if (!isThere) value.endedProblem ??= `${id} is DONE at ${at}; its session was ${session?.status} with ${session?.opening}`;
@@ -214,6 +218,11 @@ const endedAuthenticatesNothing: Invariant = {
   always: (observed) => observed.of(windows).endedProblem,
 };
 
+const followsGateway: Invariant = {
+  name: "authentications follow the gateway",
+  always: (observed) => observed.of(windows).foreignProblem,
+};
+
 interface Learned {
   readonly process: string;
   readonly reference: unknown;
@@ -292,12 +301,10 @@ function trueReturn({ arrival: { tenant, request }, answer }: Exchange, observed
   return amount === String(known.amount) ? openingOf(observed, tenant, key) : undefined;
 }
 
-/** At most a third of what a thousand seeds reach. */
-const leastPerThousand: Readonly<Record<string, number>> = {};
-
 export const part: Part = {
   projections: [windows, pace, approvalsOfOpenings, learned, askedAbout],
   invariants: [
+    followsGateway,
     approvedAsAuthenticated,
     approvedOnce,
     outOfTheWindowInTime,
@@ -306,5 +313,4 @@ export const part: Part = {
     endedAuthenticatesNothing,
     returnLeadsOn,
   ],
-  leastPerThousand,
 };

@@ -40,7 +40,7 @@ export function windowOver(window: PaymentWindow, behind: WindowBehindWire): Pay
 function answersOfOthers({ tenant, key, amount }: AuthenticationQuestion, { usedReference }: WindowBehindWire) {
   const another = (side: 0 | 1) => {
     const used = usedReference(tenant, key);
-    if (side === 0 && used !== undefined) return authenticated({ key, amount, reference: used });
+    if (used !== undefined) return authenticated({ key, amount, reference: used });
     const reference = "of-another-opening";
     return authenticated(side === 0 ? { key: `${key}-other`, amount, reference } : { key, amount: amount + 1, reference });
   };

@@ -1,0 +1,87 @@
+import { attemptRecord, sessionRecord } from "@wonflow/core/internal";
+import { createSession, tokenOf } from "./requests.ts";
+import type { Acting, Asked, Preparing, Scene } from "./scene.ts";
+
+const minute = 60_000;
+
+const methods = ["KEYIN", "CARD", "EASY_PAY", "TRANSFER"] as const;
+
+/** Of a page, which has only its link's token. */
+function ofPage(name: string, token: string, path: string, body?: object): Asked {
+  return { name, method: "POST", path, authorization: `Bearer ${token}`, ...(body !== undefined && { body }) };
+}
+
+interface Opened {
+  readonly windowToken: string;
+  /** The order id that the window shows. */
+  readonly key: string;
+}
+
+/** Opens the window of a link, and loads its page. */
+async function openWindow(ask: Acting["ask"], token: string): Promise<Opened> {
+  const choice = { method: "KAKAOPAY", device: "MOBILE" };
+  const opened = await ask(ofPage("open-window", token, "/checkout/session/window", choice));
+  const windowToken = String(opened.body["windowUrl"]).split("/").at(-1) ?? "";
+  const path = `/windows/${windowToken}`;
+  const { body } = await ask({ name: "launch-window", method: "GET", path, authorization: "Bearer none" });
+  return { windowToken, key: new URL(String(body["url"])).searchParams.get("key") ?? "" };
+}
+
+function comeBack({ windowToken }: Opened, fields: Readonly<Record<string, string>>): Asked {
+  return {
+    name: "return-from-window",
+    method: "POST",
+    path: `/windows/${windowToken}/return`,
+    authorization: "Bearer none",
+    body: fields,
+  };
+}
+
+/** A link whose buyer has authenticated in the window, and whose browser is on its way back. */
+async function onTheWayBack({ ask, inWindow }: Preparing) {
+  const token = await tokenOf(ask);
+  const opened = await openWindow(ask, token);
+  return { token, opened, fields: await inWindow(opened.key, "succeed") };
+}
+
+export const returnFromWindow: Scene = {
+  name: "a return from the window beside expiry, a new session and giving up",
+  faults: ["fail-after", "stop"],
+  most: 1,
+  mostInTests: 0,
+  contract: { contracts: { payouts: true, methods: [...methods] }, defaultMethods: [...methods] },
+  promises: { storesCheckedCards: false },
+  window: { gateways: ["default"], approvableForMs: 10 * minute, lastsMs: 5 * minute, looksUp: true },
+  jumps: [6 * minute],
+  async prepare(preparing) {
+    const { token, opened, fields } = await onTheWayBack(preparing);
+    return [
+      {
+        name: "buyer",
+        async act({ ask, choose }) {
+          const how = await choose(["comes back", "comes back with another reference"]);
+          const isTrue = how === "comes back";
+          return ask(comeBack(opened, isTrue ? fields : { ...fields, reference: `${fields["reference"]}x` }));
+        },
+      },
+      {
+        name: "other",
+        async act({ ask, choose }) {
+          const what = await choose(["the shop makes a new session", "another tab gives up", "another tab opens again"]);
+          if (what === "the shop makes a new session") return ask(createSession);
+          if (what === "another tab gives up") return ask(ofPage("give-up", token, "/checkout/session/give-up"));
+          const choice = { method: "CARD", device: "PC" };
+          return ask(ofPage("open-window", token, "/checkout/session/window", choice));
+        },
+      },
+      {
+        name: "work",
+        async act({ work }) {
+          await work(attemptRecord.name);
+          await work(sessionRecord.name);
+        },
+      },
+    ];
+  },
+  finds: ["a return after its opening has ended", "a forged return accepted"],
+};
