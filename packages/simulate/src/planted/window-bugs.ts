@@ -40,6 +40,7 @@ export const windowBugs: readonly PlantedBug[] = [
     breaks: ["an opening is approved once"],
     plant: calling((cards) => ({
       async approve(request) {
+        if (request.authentication === null) return cards.approve(request);
         const answer = await cards.approve(request).catch(() => undefined);
         if (answer !== undefined) return answer;
         return cards.approve({ ...request, key: `${request.key}-again` });

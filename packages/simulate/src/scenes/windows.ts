@@ -56,32 +56,18 @@ export const returnFromWindow: Scene = {
   async prepare(preparing) {
     const { token, opened, fields } = await onTheWayBack(preparing);
     return [
-      {
-        name: "buyer",
-        async act({ ask, choose }) {
-          const how = await choose(["comes back", "comes back with another reference"]);
-          const isTrue = how === "comes back";
-          return ask(comeBack(opened, isTrue ? fields : { ...fields, reference: `${fields["reference"]}x` }));
-        },
-      },
+      { name: "buyer", act: ({ ask }) => ask(comeBack(opened, fields)) },
       {
         name: "other",
-        async act({ ask, choose }) {
-          const what = await choose(["the shop makes a new session", "another tab gives up", "another tab opens again"]);
+        async act({ ask, work, choose }) {
+          const what = await choose(["the shop makes a new session", "another tab gives up", "due work"]);
           if (what === "the shop makes a new session") return ask(createSession);
           if (what === "another tab gives up") return ask(ofPage("give-up", token, "/checkout/session/give-up"));
-          const choice = { method: "CARD", device: "PC" };
-          return ask(ofPage("open-window", token, "/checkout/session/window", choice));
-        },
-      },
-      {
-        name: "work",
-        async act({ work }) {
           await work(attemptRecord.name);
-          await work(sessionRecord.name);
+          return work(sessionRecord.name);
         },
       },
     ];
   },
-  finds: ["a return after its opening has ended", "a forged return accepted"],
+  finds: ["a return after its opening has ended"],
 };
