@@ -49,7 +49,13 @@ export function createGateways({ seed, clock, ids, tenants, promises, window, ne
   });
   const beyond = new Set<string>();
   const outage = createOutage(clock, "the gateway");
-  const { books, hands } = openBooks({ gateways, clock, promises, beyond, approvableForMs: window?.approvableForMs ?? 0 });
+  const { books, hands } = openBooks({
+    gateways,
+    clock,
+    promises,
+    beyond,
+    approvableForMs: window?.approvableForMs ?? 0,
+  });
   const behindWire = eachGateway(gateways, (gateway, { mode, name }): GatewayBehindWire => {
     const promised = promises[mode];
     const shown = window === null ? gateway : withDrawnWindow(gateway, window);

@@ -35,9 +35,7 @@ const oneLivePayment: Invariant = {
       const live = own.filter(({ status }) => status === "READY" || status === "IN_PROGRESS");
       const other = live.find((each) => each.intentKey !== intentKey);
       if (other !== undefined) return `order ${orderId} names ${intentKey}, and ${other.intentKey} is live too`;
-      const links = own.filter(
-        ({ sessionId }) => isUnpaid(observed.of(sessions).get(tenant, sessionId ?? "")?.status),
-      );
+      const links = own.filter(({ sessionId }) => isUnpaid(observed.of(sessions).get(tenant, sessionId ?? "")?.status));
       return links.length > 1 ? `order ${orderId} has ${links.length} open links` : undefined;
     }),
 };

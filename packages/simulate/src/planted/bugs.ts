@@ -30,7 +30,13 @@ const webhookBugs: readonly PlantedBug[] = [
   },
 ];
 
-export const plantedBugs: readonly PlantedBug[] = [...storeBugs, ...cardBugs, ...bankBugs, ...webhookBugs, ...windowBugs];
+export const plantedBugs: readonly PlantedBug[] = [
+  ...storeBugs,
+  ...cardBugs,
+  ...bankBugs,
+  ...webhookBugs,
+  ...windowBugs,
+];
 
 /** The bug to plant around ports; undefined for a wrong decision, which must be in core already. */
 export function bugNamed(name: string | undefined): PlantedBug | undefined {

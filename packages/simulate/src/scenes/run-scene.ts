@@ -98,7 +98,8 @@ export async function beginScene(scene: Scene, { bug, trace, ends }: WayOptions)
     lose: (call, how) => void lost.push({ call, fault: how === "late" ? "late" : "fail-after" }),
     deposit: (won) => openBalance(stage.store, { tenant: stage.merchant.tenant, won, now: stage.scheduler.now() }),
     atBank: (payoutId) => atBank(stage, payoutId),
-    inWindow: async (key, choice) => (await stage.gateways.windows.choose(stage.merchant.tenant, key, choice))?.fields ?? {},
+    inWindow: async (key, choice) =>
+      (await stage.gateways.windows.choose(stage.merchant.tenant, key, choice))?.fields ?? {},
     now: scheduler.now,
   };
   const actors = await straight(stage, scene.prepare(preparing), lost);

@@ -173,5 +173,4 @@ export const windowCommands: readonly WeightedCommand[] = [
   [payInWindow, 2],
 ];
 
-
 export const part: Part = { knowledge: [knownOpenings] };

@@ -3,11 +3,11 @@ import type { WindowAttempt } from "@wonflow/core/internal";
 import { attempts, isConcluded, subjectOfAttempt } from "../attempt/records.ts";
 import { sessions } from "../checkout/checkout.ts";
 import type { CardCall, ProcessEvent } from "../observation/event.ts";
-import { firstProblem, type Exchange, type Invariant, type Projection } from "../observation/invariant.ts";
+import { type Exchange, type Invariant, type Projection } from "../observation/invariant.ts";
 import { nameOf, writtenIn, type Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
-import { approvedMethods, arrivedAt, intents } from "../payment/records.ts";
+import { arrivedAt, intents } from "../payment/records.ts";
 import { openingAt } from "./token.ts";
 
 /** What the gateway itself has of an opening: its buyer has authenticated, and the gateway knows it. */
@@ -42,8 +42,10 @@ function authenticationProblem(call: CardCall, observed: Observed): string | und
   if (operation !== "approve") return undefined;
   const known = authenticatedAt(observed, tenant, authentication.key);
   if (known === undefined) return `is sent, and the gateway knows no authentication of ${authentication.key}`;
-  if (known.reference !== authentication.reference) return `is sent with another reference than ${authentication.key} has`;
-  if (known.amount !== intent.totalAmount) return `asks for ${intent.totalAmount} won; ${known.amount} are authenticated`;
+  if (known.reference !== authentication.reference)
+    return `is sent with another reference than ${authentication.key} has`;
+  if (known.amount !== intent.totalAmount)
+    return `asks for ${intent.totalAmount} won; ${known.amount} are authenticated`;
   return subjectOfAttempt(authentication.key) === intentKey ? undefined : `has the authentication of another payment`;
 }
 
@@ -139,13 +141,20 @@ const windows: Projection<Windows> = {
       }
       const session = value.sessions.get(`${tenant} ${record.sessionId}`);
       const isThere = session?.status === "IN_WINDOW" && session.opening === id && at < record.endsAt;
-      if (!isThere) value.endedProblem ??= `${id} is DONE at ${at}; its session was ${session?.status} with ${session?.opening}`;
+      if (!isThere)
+        value.endedProblem ??= `${id} is DONE at ${at}; its session was ${session?.status} with ${session?.opening}`;
     }
     for (const { name, record } of writtenIn(sessions, changeSet, observed)) {
       const before = value.sessions.get(name);
       const { status, opening, intentKey } = record;
       value.sessions.set(name, { status, opening: opening?.key });
-      enterLeaving(value, { tenant, before, status, opening: opening?.key, isEnd: at >= endOf(observed, tenant, before) });
+      enterLeaving(value, {
+        tenant,
+        before,
+        status,
+        opening: opening?.key,
+        isEnd: at >= endOf(observed, tenant, before),
+      });
       const intent = observed.of(intents).get(tenant, intentKey);
       if (status === "IN_WINDOW" && intent?.status !== "READY") {
         value.waitProblem ??= `session ${record.id} is in the window, and payment ${intentKey} is ${intent?.status}`;
@@ -253,7 +262,8 @@ function enterLearned(
   const by = Math.min(opening.endsAt, approvableBy) - graceMs(observed);
   const session = observed.of(sessions).get(tenant, opening.sessionId);
   const isAwaited = session?.status === "IN_WINDOW" && session.opening?.key === key;
-  if (observed.now < Math.min(by, deadline) && isAwaited) all.set(nameOf({ tenant, key }), { process: flow.process, reference });
+  if (observed.now < Math.min(by, deadline) && isAwaited)
+    all.set(nameOf({ tenant, key }), { process: flow.process, reference });
 }
 
 function isExcuse(event: ProcessEvent, process: string): boolean {
@@ -273,7 +283,8 @@ const askedAbout: Projection<Map<string, number>> = {
 const returnLeadsOn: Invariant = {
   name: "a return in time is not lost",
   ofMove({ machine, tenant, id, to }, observed) {
-    if (machine !== attempts.kind || to !== "REFUSED" || openingOf(observed, tenant, id) === undefined) return undefined;
+    if (machine !== attempts.kind || to !== "REFUSED" || openingOf(observed, tenant, id) === undefined)
+      return undefined;
     const name = nameOf({ tenant, key: id });
     if (!observed.of(learned).has(name) || observed.of(windows).left.has(name)) return undefined;
     return `${id} is REFUSED, and the gateway has answered in time that its buyer authenticated`;

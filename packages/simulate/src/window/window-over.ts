@@ -42,7 +42,9 @@ function answersOfOthers({ tenant, key, amount }: AuthenticationQuestion, { used
     const used = usedReference(tenant, key);
     if (used !== undefined) return authenticated({ key, amount, reference: used });
     const reference = "of-another-opening";
-    return authenticated(side === 0 ? { key: `${key}-other`, amount, reference } : { key, amount: amount + 1, reference });
+    return authenticated(
+      side === 0 ? { key: `${key}-other`, amount, reference } : { key, amount: amount + 1, reference },
+    );
   };
   return { distort: (_: unknown, side: 0 | 1) => another(side), lie: another };
 }

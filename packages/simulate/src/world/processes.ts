@@ -169,7 +169,8 @@ function startProcess(
     const { onError: report, traceId } = own;
     let handler: HttpHandler | undefined;
     // Created on the first request, as many processes of a scene serve none.
-    const made = () => (handler ??= createHttpHandler(payments, { report, traceId, clock, rateLimits: "off", beside: windowEndpoints }));
+    const made = () =>
+      (handler ??= createHttpHandler(payments, { report, traceId, clock, rateLimits: "off", beside: windowEndpoints }));
     return { payments: working, handler: (request: Request) => made()(request) };
   });
   const process: ServiceProcess = Object.assign(caller, served);
