@@ -32,6 +32,7 @@ export interface GatewayBehindWire {
 
 export function cardsOver(wire: Wire, caller: Caller, behind: GatewayBehindWire): Gateway {
   const { name, gateway, promised, usedReference, cancelByHand } = behind;
+  const readNotification = gateway.readNotification?.bind(gateway);
   const ask = askingOver(wire, caller, { name, attempts: "attempt", faultsOf: () => possible });
   // A call that arrives twice has one effect only if calls are idempotent.
   const once = possible.filter((kind) => kind !== "twice");
@@ -47,7 +48,7 @@ export function cardsOver(wire: Wire, caller: Caller, behind: GatewayBehindWire)
     ...promisesOf(gateway),
     ...(gateway.keyIn && { keyIn: keyInOver(change, gateway.keyIn, travelling) }),
     ...(gateway.window && { window: windowOver(gateway.window, { ask, change, travelling, usedReference }) }),
-    ...(gateway.readNotification && { readNotification: gateway.readNotification }),
+    ...(readNotification && { readNotification }),
     lookUpApproval: (question) =>
       ask("lookUp", question, {
         effect: () => gateway.lookUpApproval(question),

@@ -7,8 +7,8 @@ const minute = 60_000;
 const methods = ["KEYIN", "CARD", "EASY_PAY", "TRANSFER"] as const;
 
 /** Of a page, which has only its link's token. */
-function ofPage(name: string, token: string, path: string, body?: object): Asked {
-  return { name, method: "POST", path, authorization: `Bearer ${token}`, ...(body !== undefined && { body }) };
+function ofPage(token: string, about: Pick<Asked, "name" | "path" | "body">): Asked {
+  return { ...about, method: "POST", authorization: `Bearer ${token}` };
 }
 
 interface Opened {
@@ -20,7 +20,7 @@ interface Opened {
 /** Opens the window of a link, and loads its page. */
 async function openWindow(ask: Acting["ask"], token: string): Promise<Opened> {
   const choice = { method: "KAKAOPAY", device: "MOBILE" };
-  const opened = await ask(ofPage("open-window", token, "/checkout/session/window", choice));
+  const opened = await ask(ofPage(token, { name: "open-window", path: "/checkout/session/window", body: choice }));
   const windowToken = String(opened.body["windowUrl"]).split("/").at(-1) ?? "";
   const path = `/windows/${windowToken}`;
   const { body } = await ask({ name: "launch-window", method: "GET", path, authorization: "Bearer none" });
@@ -62,7 +62,8 @@ export const returnFromWindow: Scene = {
         async act({ ask, work, choose }) {
           const what = await choose(["the shop makes a new session", "another tab gives up", "due work"]);
           if (what === "the shop makes a new session") return ask(createSession);
-          if (what === "another tab gives up") return ask(ofPage("give-up", token, "/checkout/session/give-up"));
+          if (what === "another tab gives up")
+            return ask(ofPage(token, { name: "give-up", path: "/checkout/session/give-up" }));
           await work(attemptRecord.name);
           return work(sessionRecord.name);
         },

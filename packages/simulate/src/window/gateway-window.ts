@@ -14,10 +14,11 @@ export function withDrawnWindow(gateway: Gateway, drawn: DrawnWindow): Gateway {
 }
 
 function drawnWindow(window: PaymentWindow, { approvableForMs, lastsMs, looksUp }: DrawnWindow): PaymentWindow {
-  const { lookUpAuthentication, ...asked } = window;
+  const lookUp = window.lookUpAuthentication?.bind(window);
   return {
-    ...asked,
-    ...(looksUp && lookUpAuthentication !== undefined && { lookUpAuthentication }),
+    methods: (tenant) => window.methods(tenant),
+    finish: (request) => window.finish(request),
+    ...(looksUp && lookUp !== undefined && { lookUpAuthentication: lookUp }),
     approvableForMs,
     async begin(request) {
       const answer = await window.begin(request);
@@ -36,7 +37,7 @@ function readNotification({ body }: ProviderNotification): NotificationHint {
 
 /** The windows as buyers see them, at whichever gateway an opening is. */
 export interface BuyersWindows {
-  opening(tenant: TenantId, key: string): ReturnType<SandboxWindows["find"]>;
+  readonly opening: (tenant: TenantId, key: string) => ReturnType<SandboxWindows["find"]>;
   /** Does what a buyer chooses; undefined for an opening that never reached its gateway. */
   choose(tenant: TenantId, key: string, choice: string): Promise<BrowserReturn | undefined>;
 }
@@ -53,8 +54,8 @@ export function windowsAt(gatewaysOf: (tenant: TenantId) => readonly SandboxGate
 }
 
 /** The reference of an authentication that has been approved here, of another opening than this one. */
-export function usedReferenceAt({ records }: SandboxGateway) {
+export function usedReferenceAt(gateway: SandboxGateway) {
   return (tenant: TenantId, key: string): string | undefined =>
-    records().findLast((each) => each.tenant === tenant && each.openingKey !== null && each.openingKey !== key)
+    gateway.records().findLast((each) => each.tenant === tenant && each.openingKey !== null && each.openingKey !== key)
       ?.cardToken ?? undefined;
 }
