@@ -29,9 +29,19 @@ export const intents = observeRecords(intentRecord, {
         : undefined,
     repeated: (before, after) => before.canceledAmount !== after.canceledAmount,
   },
-  unfinished({ intentKey, status, openAttempt }) {
+  unfinished({ tenant, intentKey, status, openAttempt }, observed) {
     if (openAttempt !== null) return `payment ${intentKey} still names ${openAttempt} as under way`;
-    return status === "READY" || status === "IN_PROGRESS" ? `payment ${intentKey} is still ${status}` : undefined;
+    if (status !== "READY" && status !== "IN_PROGRESS") return undefined;
+    // A buyer who is in the gateway's window may come back until its end.
+    const opening = [...observed.of(attempts).values()].find(
+      (each) =>
+        each.kind === "authentication" &&
+        each.tenant === tenant &&
+        each.intentKey === intentKey &&
+        (each.status === "OPEN" || each.status === "UNKNOWN"),
+    );
+    const until = status === "READY" && opening?.kind === "authentication" ? opening.endsAt : undefined;
+    return { what: `payment ${intentKey} is still ${status}`, until };
   },
 });
 
