@@ -22,6 +22,7 @@ import {
   type CardOperation,
   type CardProvider,
   type GatewayRecords,
+  type OpeningRecord,
   type TokenRecord,
 } from "./records.ts";
 import {
@@ -117,6 +118,8 @@ export interface SandboxGateway extends Gateway {
   records(): readonly ApprovalRecord[];
   /** Every token of a tenant that was requested or tombstoned, oldest first; as of the last call, like `record`. */
   tokens(tenant: TenantId): readonly TokenRecord[];
+  /** Every opening of a tenant's window, oldest first; as of the last call, like `record`. */
+  openings(tenant: TenantId): readonly OpeningRecord[];
   /** Won held for a tenant: approved less canceled and reversed; as of the last call, like `record`. */
   held(tenant: TenantId): number;
   /** Closes the journal. Calls that are on their way arrive when another gateway opens it. */
@@ -164,6 +167,7 @@ export function sandboxGateway(options: SandboxGatewayOptions): SandboxGateway {
     record: (tenant, key) => records().approvals.get(recordKey(tenant, key)),
     records: approvals,
     tokens: (tenant) => [...records().tokens.values()].filter(ofTenant(tenant)),
+    openings: (tenant) => [...records().openings.values()].filter(ofTenant(tenant)),
     held: (tenant) =>
       approvals()
         .filter(ofTenant(tenant))

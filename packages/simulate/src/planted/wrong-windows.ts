@@ -1,36 +1,36 @@
 import type { WrongDecisions } from "./wrong-decision.ts";
 
-const returning = "core/src/payment/checkout/return-from-window.ts";
+const concluding = "core/src/payment/checkout/conclude-window.ts";
 
 export const wrongWindows: WrongDecisions = {
   "a replayed return accepted": {
     within: 1500,
     breaks: ["authentications follow the gateway"],
-    file: returning,
+    file: concluding,
     change: ["(takenBy === undefined || takenBy === key)", "(takenBy === undefined || takenBy !== undefined)"],
   },
   "a lost session": {
     within: 200,
     breaks: ["a return in time is not lost"],
-    file: returning,
+    file: concluding,
     change: ["!isOf(loaded, { value: found.value, now })", "true"],
   },
   "a return whose gateway is not asked": {
     within: 200,
     breaks: ["a return in time is not lost"],
-    file: returning,
-    change: ["if (isAwaited(loaded, context.clock.now()))", "if (context.clock.now() < 0)"],
+    file: "core/src/payment/checkout/return-from-window.ts",
+    change: ["isAwaited(loaded, context.clock.now())", "context.clock.now() < 0"],
   },
   "a return after its opening has ended": {
     within: 400,
     breaks: ["an opening that has ended authenticates nothing", "no internal error"],
-    file: returning,
+    file: concluding,
     change: ["return isCurrent && !isConcluded(attempt)", "return !isConcluded(attempt)"],
   },
   "an authentication flagged": {
     within: 400,
     breaks: ["an authentication ends in time, without a flag"],
-    file: returning,
+    file: concluding,
     change: ["flagAfterMs: Infinity", "flagAfterMs: 0"],
   },
   "a link in the window after its time": {
@@ -42,7 +42,7 @@ export const wrongWindows: WrongDecisions = {
   "a payment dated before its authentication": {
     within: 400,
     breaks: ["a payment waits for its authentication"],
-    file: returning,
+    file: concluding,
     change: [
       "return stillOpen(loaded, { found, returned, now });",
       "return { ...unchanged(attempt), changes: { writes: [intentRecord.write({ ...loaded.intent, confirmBy: now })] } };",

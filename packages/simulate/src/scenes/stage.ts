@@ -69,6 +69,7 @@ function profileOf(settings: Partial<Settings> = {}, window: DrawnWindow | null 
     settings: {
       ...defaultSettings,
       checkoutUrl: "https://pay.example/checkout",
+      windowUrl: "https://script.example",
       ...settings,
     },
     holidays: testHolidays(),

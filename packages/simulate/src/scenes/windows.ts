@@ -51,7 +51,13 @@ export const returnFromWindow: Scene = {
   mostInTests: 0,
   contract: { contracts: { payouts: true, methods: [...methods] }, defaultMethods: [...methods] },
   promises: { storesCheckedCards: false },
-  window: { gateways: ["default"], approvableForMs: 10 * minute, lastsMs: 5 * minute, looksUp: true },
+  window: {
+    gateways: ["default"],
+    approvableForMs: 10 * minute,
+    lastsMs: 5 * minute,
+    looksUp: true,
+    signsReplays: false,
+  },
   jumps: [6 * minute],
   async prepare(preparing) {
     const { token, opened, fields } = await onTheWayBack(preparing);

@@ -39,6 +39,14 @@ export const knownOpenings: Knowledge<KnownOpening[]> = {
   },
 };
 
+/** The methods that the order's page offered last. */
+const offeredMethods: Knowledge<string[]> = {
+  start: () => [],
+  onSuccess(known, { body: { methods } }, { name }) {
+    if (name === "open-link" && Array.isArray(methods)) known.splice(0, known.length, ...methods.map(String));
+  },
+};
+
 function launchPath(windowToken: string): string {
   return `/windows/${windowToken}`;
 }
@@ -46,8 +54,13 @@ function launchPath(windowToken: string): string {
 /** A browser's request without a cookie or a key. */
 const anonymous = "Bearer none";
 
-function openRequest({ random }: Client, token: string): ClientRequest {
-  const body = { method: random.pick(windowMethods), device: random.chance(0.5) ? "PC" : "MOBILE" };
+function openRequest({ random, order }: Client, token: string): ClientRequest {
+  const offered = order.known.of(offeredMethods).filter((method) => method !== "KEYIN");
+  const isOnPage = offered.length > 0 && random.chance(0.95);
+  const body = {
+    method: random.pick<string>(isOnPage ? offered : windowMethods),
+    device: random.chance(0.5) ? "PC" : "MOBILE",
+  };
   return pageRequest("open-window", token, { method: "POST", path: "/checkout/session/window", body });
 }
 
@@ -80,9 +93,11 @@ async function choose(client: Client, opening: KnownOpening): Promise<{ fields: 
   return back;
 }
 
-/** Mostly what the window sent; sometimes what a stranger makes up, or takes from another opening. */
-function fieldsToBring(client: Client, opening: KnownOpening, fields: Fields): Fields {
+/** Mostly what the window sent; sometimes what a stranger makes up, or takes from another opening, or payment. */
+async function fieldsToBring(client: Client, opening: KnownOpening, fields: Fields): Promise<Fields> {
   const { random, order } = client;
+  const paid = await client.windows.paidBefore(order.merchant.tenant, opening.key ?? "");
+  if (paid !== undefined && random.chance(0.3)) return paid.fields;
   if (random.chance(0.85)) return fields;
   const other = random.pick(order.known.of(knownOpenings));
   const stolen = other.brought.at(-1) ?? fields;
@@ -99,7 +114,11 @@ async function comeBack(client: Client, opening: KnownOpening): Promise<void> {
     return openLink.run(client);
   }
   if (random.chance(0.25)) await clock.after(random.below(random.pick([5_000, 60_000, 240_000]))).elapsed;
-  const fields = fieldsToBring(client, opening, back?.fields ?? { orderId: opening.key ?? "", result: "canceled" });
+  const fields = await fieldsToBring(
+    client,
+    opening,
+    back?.fields ?? { orderId: opening.key ?? "", result: "canceled" },
+  );
   const once = () => send(client, returnRequest(opening, fields));
   if (back?.times === 2 || random.chance(0.1)) await Promise.all([once(), once()]);
   else await once();
@@ -124,7 +143,8 @@ const returnAgain: Command = {
     const returned = client.order.known.of(knownOpenings).filter(({ brought }) => brought.length > 0);
     if (returned.length === 0) return;
     const opening = client.random.pick(returned);
-    await send(client, returnRequest(opening, fieldsToBring(client, opening, client.random.pick(opening.brought))));
+    const fields = await fieldsToBring(client, opening, client.random.pick(opening.brought));
+    await send(client, returnRequest(opening, fields));
   },
 };
 
@@ -173,4 +193,4 @@ export const windowCommands: readonly WeightedCommand[] = [
   [payInWindow, 2],
 ];
 
-export const part: Part = { knowledge: [knownOpenings] };
+export const part: Part = { knowledge: [knownOpenings, offeredMethods] };

@@ -14,6 +14,8 @@ export interface DrawnWindow {
   readonly lastsMs: number;
   /** Whether the provider can be asked about an authentication before the approval. */
   readonly looksUp: boolean;
+  /** Whether a return that has paid for an opening passes the provider's check at another one too. */
+  readonly signsReplays: boolean;
 }
 
 /** One run of five: neither one with back offices nor one with stored cards. */
@@ -30,5 +32,6 @@ export function windowBySeed(seed: number): DrawnWindow | null {
     approvableForMs: random.pick([20 * second, minute, 10 * minute, 10 * minute]),
     lastsMs: random.pick([20 * second, 2 * minute, 10 * minute, 60 * minute, 60 * minute]),
     looksUp: random.chance(0.7),
+    signsReplays: random.chance(0.5),
   };
 }

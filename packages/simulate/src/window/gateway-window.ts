@@ -1,5 +1,12 @@
-import type { Gateway, NotificationHint, PaymentWindow, ProviderNotification, TenantId } from "@wonflow/core";
-import type { BrowserReturn, SandboxGateway, SandboxWindows } from "@wonflow/sandbox";
+import type {
+  Gateway,
+  NotificationHint,
+  PaymentWindow,
+  ProviderNotification,
+  ReturnedRequest,
+  TenantId,
+} from "@wonflow/core";
+import type { BrowserReturn, OpeningRecord, SandboxGateway } from "@wonflow/sandbox";
 import { z } from "zod";
 import type { DrawnWindow } from "./draw.ts";
 
@@ -7,17 +14,33 @@ import type { DrawnWindow } from "./draw.ts";
 export const windowUrl = "https://window.example/open";
 
 /** The gateway's window as this run's provider has it. */
-export function withDrawnWindow(gateway: Gateway, drawn: DrawnWindow): Gateway {
+export function withDrawnWindow(gateway: SandboxGateway, drawn: DrawnWindow): Gateway {
   const { window } = gateway;
   if (window === undefined) return gateway;
-  return { ...gateway, window: drawnWindow(window, drawn), readNotification };
+  const isUsed = (request: ReturnedRequest) =>
+    approvalsOfOthers(gateway, request.tenant, request.key).some(
+      ({ cardToken }) => cardToken === request.fields["reference"],
+    );
+  return { ...gateway, window: drawnWindow(window, { ...drawn, isUsed }), readNotification };
 }
 
-function drawnWindow(window: PaymentWindow, { approvableForMs, lastsMs, looksUp }: DrawnWindow): PaymentWindow {
+interface Drawn extends DrawnWindow {
+  /** Whether a return brings what has paid for another opening. */
+  isUsed(request: ReturnedRequest): boolean;
+}
+
+function drawnWindow(window: PaymentWindow, drawn: Drawn): PaymentWindow {
+  const { approvableForMs, lastsMs, looksUp, signsReplays, isUsed } = drawn;
   const lookUp = window.lookUpAuthentication?.bind(window);
   return {
     methods: (tenant) => window.methods(tenant),
-    finish: (request) => window.finish(request),
+    async finish(request) {
+      const answer = await window.finish(request);
+      const { key, amount, fields } = request;
+      if (answer.outcome !== "forged" || !signsReplays || !isUsed(request)) return answer;
+      const value = { key, amount, reference: fields["reference"] ?? "", authenticatedAt: null, paidWith: null };
+      return { outcome: "done", value };
+    },
     ...(looksUp && lookUp !== undefined && { lookUpAuthentication: lookUp }),
     approvableForMs,
     async begin(request) {
@@ -37,25 +60,45 @@ function readNotification({ body }: ProviderNotification): NotificationHint {
 
 /** The windows as buyers see them, at whichever gateway an opening is. */
 export interface BuyersWindows {
-  readonly opening: (tenant: TenantId, key: string) => ReturnType<SandboxWindows["find"]>;
+  opening(tenant: TenantId, key: string): OpeningRecord | undefined;
   /** Does what a buyer chooses; undefined for an opening that never reached its gateway. */
   choose(tenant: TenantId, key: string, choice: string): Promise<BrowserReturn | undefined>;
+  /** What a browser brought back from another opening of this merchant, which has been paid. */
+  paidBefore(tenant: TenantId, key: string): Promise<BrowserReturn | undefined>;
 }
 
 export function windowsAt(gatewaysOf: (tenant: TenantId) => readonly SandboxGateway[]): BuyersWindows {
-  const gatewayOf = (tenant: TenantId, key: string) =>
-    gatewaysOf(tenant).find(({ windows }) => windows.find(tenant, key) !== undefined);
+  const openingAt = (gateway: SandboxGateway, tenant: TenantId, key: string) =>
+    gateway.openings(tenant).find((opening) => opening.key === key);
   return {
-    opening: (tenant, key) => gatewayOf(tenant, key)?.windows.find(tenant, key),
+    opening(tenant, key) {
+      for (const gateway of gatewaysOf(tenant)) {
+        const opening = openingAt(gateway, tenant, key);
+        if (opening !== undefined) return opening;
+      }
+      return undefined;
+    },
     async choose(tenant, key, choice) {
-      return gatewayOf(tenant, key)?.windows.choose(tenant, key, choice);
+      const gateway = gatewaysOf(tenant).find((each) => openingAt(each, tenant, key) !== undefined);
+      return gateway?.windows.choose(tenant, key, choice);
+    },
+    async paidBefore(tenant, key) {
+      const gateway = gatewaysOf(tenant).find((each) => openingAt(each, tenant, key) !== undefined);
+      const paid = gateway && approvalsOfOthers(gateway, tenant, key).at(-1)?.openingKey;
+      return paid == null ? undefined : gateway?.windows.choose(tenant, paid, "succeed");
     },
   };
+}
+
+/** The approvals of other openings than this one. Core has used their references. */
+function approvalsOfOthers(gateway: SandboxGateway, tenant: TenantId, key: string) {
+  return gateway
+    .records()
+    .filter((each) => each.tenant === tenant && each.openingKey !== null && each.openingKey !== key);
 }
 
 /** The reference of an authentication that has been approved here, of another opening than this one. */
 export function usedReferenceAt(gateway: SandboxGateway) {
   return (tenant: TenantId, key: string): string | undefined =>
-    gateway.records().findLast((each) => each.tenant === tenant && each.openingKey !== null && each.openingKey !== key)
-      ?.cardToken ?? undefined;
+    approvalsOfOthers(gateway, tenant, key).at(-1)?.cardToken ?? undefined;
 }

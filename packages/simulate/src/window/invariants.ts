@@ -291,7 +291,7 @@ const returnLeadsOn: Invariant = {
   },
   ofAnswer(exchange, observed) {
     const returned = trueReturn(exchange, observed);
-    if (returned === undefined || exchange.answer.body["leadsTo"] !== "checkout") return undefined;
+    if (returned === undefined || exchange.answer.body["leadsTo"] === "successUrl") return undefined;
     const name = nameOf(returned);
     const { at } = arrivedAt(observed, exchange.arrival);
     const isAsked = (observed.of(askedAbout).get(name) ?? 0) >= at;

@@ -126,6 +126,7 @@ export function profileOf(seed: number): Profile {
     settings: {
       ...defaultSettings,
       checkoutUrl: "https://pay.example/checkout",
+      windowUrl: "https://script.example",
       documentationKeys: true,
       sessionLifetimeMs,
       confirmWindowMs,
