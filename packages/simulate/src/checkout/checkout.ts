@@ -1,3 +1,4 @@
+import type { MethodChoice } from "@wonflow/core";
 import { sessionRecord, sessionStates } from "@wonflow/core/internal";
 import { createHash } from "node:crypto";
 import { attempts } from "../attempt/records.ts";
@@ -84,12 +85,20 @@ function orderOf({ order: { orderId, amount }, random }: Client, mark: string) {
   };
 }
 
+/** Half of the sessions leave the choice to the contract. */
+function namedMethods({ order: { merchant }, random }: Client): { readonly methods?: readonly MethodChoice[] } {
+  if (merchant.methods.length === 0 || random.chance(0.5)) return {};
+  const methods = merchant.methods.filter(() => random.chance(0.7));
+  return methods.length === 0 ? {} : { methods };
+}
+
 function sessionRequest(client: Client): ClientRequest {
   const kyc = client.random.chance(client.identified) ? { kyc: { name: "Kim", registNo: "900101" } } : {};
+  const methods = namedMethods(client);
   return merchantPost(client, {
     name: "create-session",
     path: "/px/payfront/sessions",
-    bodyWith: (mark) => ({ ...orderOf(client, mark), ...kyc }),
+    bodyWith: (mark) => ({ ...orderOf(client, mark), ...kyc, ...methods }),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Clock, TenantId } from "@wonflow/core";
+import type { Clock, MethodChoice, TenantId } from "@wonflow/core";
 import type { Random } from "../engine/random.ts";
 import type { State, StatePart } from "../engine/state.ts";
 import type { BuyersWindows } from "../window/gateway-window.ts";
@@ -64,6 +64,8 @@ export interface Merchant {
   /** Changes when the merchant rotates its keys. */
   authorization: string;
   readonly pageAuthorization: string;
+  /** Of its contract; none in a run without windows. */
+  readonly methods: readonly MethodChoice[];
 }
 
 /** Several clients may share an order, and what they know of it. */

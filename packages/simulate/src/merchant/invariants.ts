@@ -30,7 +30,7 @@ function enterPayment(
   { name, intent }: { readonly name: string; readonly intent: Committed<Intent> },
   observed: Observed,
 ): string | undefined {
-  const { tenant, intentKey: id, approvalKey, feeRate, totalAmount, status, sessionId } = intent;
+  const { tenant, intentKey: id, approvalKey, feeRate, totalAmount, status, sessionId, methods } = intent;
   const merchant = observed.of(merchants).get(tenant, "self");
   if (merchant === undefined) return undefined;
   const { minAmount, maxAmount } = merchant;
@@ -38,7 +38,9 @@ function enterPayment(
   const isNew = status === "READY" || (sessionId === null && !feeRates.has(name));
   if (isNew && isOutOfBounds) return `${totalAmount} won are not from ${minAmount} to ${maxAmount}: payment ${id}`;
   if (approvalKey === null) return undefined;
-  const before = feeRates.get(name) ?? merchant.feeRate;
+  const [paidWith] = methods;
+  const agreed = (paidWith && merchant.methodFeeRates[paidWith.method]) ?? merchant.feeRate;
+  const before = feeRates.get(name) ?? agreed;
   feeRates.set(name, before);
   return feeRate === before
     ? undefined

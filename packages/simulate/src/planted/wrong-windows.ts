@@ -7,7 +7,7 @@ export const wrongWindows: WrongDecisions = {
     within: 1500,
     breaks: ["authentications follow the gateway"],
     file: concluding,
-    change: ["(takenBy === undefined || takenBy === key)", "(takenBy === undefined || takenBy !== undefined)"],
+    change: ["windowReferenceRecord.make(windowReferenceRef(gateway, reference).id, { key }),", ""],
   },
   "a lost session": {
     within: 200,

@@ -57,6 +57,7 @@ export const returnFromWindow: Scene = {
     lastsMs: 5 * minute,
     looksUp: true,
     signsReplays: false,
+    orders: 1,
   },
   jumps: [6 * minute],
   async prepare(preparing) {

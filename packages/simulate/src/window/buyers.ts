@@ -1,6 +1,6 @@
 import { windowMethods } from "@wonflow/core";
 import { windowChoices } from "@wonflow/sandbox";
-import { authenticate, openLink, pageRequest, tokens } from "../checkout/checkout.ts";
+import { authenticate, createSession, openLink, pageRequest, tokens } from "../checkout/checkout.ts";
 import {
   pickKnown,
   send,
@@ -68,9 +68,13 @@ function launchRequest({ windowToken }: KnownOpening): ClientRequest {
   return { name: "launch-window", method: "GET", path: launchPath(windowToken), authorization: anonymous };
 }
 
-function returnRequest({ windowToken }: Pick<KnownOpening, "windowToken">, body: Fields): ClientRequest {
+/** Of a browser that knows the link, or of another one. Without fields it only looks where its buyer goes. */
+function returnRequest({ random, order }: Client, { windowToken }: KnownOpening, body?: Fields): ClientRequest {
   const path = `${launchPath(windowToken)}/return`;
-  return { name: "return-from-window", method: "POST", path, authorization: anonymous, body };
+  const link = random.chance(0.5) ? order.known.of(tokens).at(-1) : undefined;
+  const authorization = link === undefined ? anonymous : `Bearer ${link}`;
+  if (body === undefined) return { name: "look-after-window", method: "GET", path, authorization };
+  return { name: "return-from-window", method: "POST", path, authorization, body };
 }
 
 /** The choices with which the gateway refuses. */
@@ -119,9 +123,10 @@ async function comeBack(client: Client, opening: KnownOpening): Promise<void> {
     opening,
     back?.fields ?? { orderId: opening.key ?? "", result: "canceled" },
   );
-  const once = () => send(client, returnRequest(opening, fields));
+  const once = () => send(client, returnRequest(client, opening, fields));
   if (back?.times === 2 || random.chance(0.1)) await Promise.all([once(), once()]);
   else await once();
+  if (random.chance(0.3)) await send(client, returnRequest(client, opening));
 }
 
 const openWindow = sendingAbout("open-window", tokens, openRequest);
@@ -144,7 +149,7 @@ const returnAgain: Command = {
     if (returned.length === 0) return;
     const opening = client.random.pick(returned);
     const fields = await fieldsToBring(client, opening, client.random.pick(opening.brought));
-    await send(client, returnRequest(opening, fields));
+    await send(client, returnRequest(client, opening, fields));
   },
 };
 
@@ -175,8 +180,16 @@ export const payInWindow: Command = {
     if (client.random.chance(0.15)) return authenticate.run(client);
     const { random, order } = client;
     // Who is led to the checkout may choose again.
-    for (let tries = 0; tries < 3 && order.known.of(knownPayments).length === 0; tries += 1) {
+    for (let tries = 0; tries < 4 && order.known.of(knownPayments).length === 0; tries += 1) {
+      const known = order.known.of(knownOpenings).length;
       await openWindow.run(client);
+      const isOpen = order.known.of(knownOpenings).length > known;
+      // The link may be of a former session, or its time may be over: the shop makes another one.
+      if (!isOpen && random.chance(0.7)) {
+        await createSession.run(client);
+        await openLink.run(client);
+        await openWindow.run(client);
+      }
       await returnFromWindow.run(client);
       if (random.chance(0.2)) return;
     }

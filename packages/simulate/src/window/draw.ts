@@ -16,6 +16,8 @@ export interface DrawnWindow {
   readonly looksUp: boolean;
   /** Whether a return that has paid for an opening passes the provider's check at another one too. */
   readonly signsReplays: boolean;
+  /** How many orders are paid, mostly at one merchant: what has paid for one may be brought to another. */
+  readonly orders: number;
 }
 
 /** One run of five: neither one with back offices nor one with stored cards. */
@@ -33,5 +35,6 @@ export function windowBySeed(seed: number): DrawnWindow | null {
     lastsMs: random.pick([20 * second, 2 * minute, 10 * minute, 60 * minute, 60 * minute]),
     looksUp: random.chance(0.7),
     signsReplays: random.chance(0.5),
+    orders: random.pick([1, 2, 3, 4]),
   };
 }

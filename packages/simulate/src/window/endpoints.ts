@@ -17,13 +17,21 @@ export const windowEndpoints: readonly Endpoint[] = [
       return read.ok ? ok(Response.json(read.value.open)) : read;
     },
   },
-  {
-    method: "POST",
+  returning("POST"),
+  returning("GET"),
+];
+
+/** A browser that knows the link names it as pages do. A GET looks again where a return has led. */
+function returning(method: "GET" | "POST"): Endpoint {
+  return {
+    method,
     path: "/windows/{token}/return",
     async answer({ payments, parameters, request }) {
-      const fields = fieldsSchema.parse(await request.json());
-      const returned = await payments.checkout.returnFromWindow(parameters["token"] ?? "", fields);
+      const fields = method === "POST" ? fieldsSchema.parse(await request.json()) : null;
+      const [, checkoutToken] = /^Bearer (cs_.+)$/.exec(request.headers.get("Authorization") ?? "") ?? [];
+      const options = { checkoutToken };
+      const returned = await payments.checkout.returnFromWindow(parameters["token"] ?? "", fields, options);
       return returned.ok ? ok(Response.json(returned.value)) : returned;
     },
-  },
-];
+  };
+}

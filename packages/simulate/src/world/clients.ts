@@ -31,8 +31,10 @@ const overHttp = ["fail-before", "fail-after", "late", "twice"] as const satisfi
 export function startClients(options: ClientsOptions) {
   const { seed, profile, scheduler, trace, only } = options;
   const random = seededRandom(seed, "orders");
+  const one = seededRandom(seed, "one merchant");
+  const everyones = profile.window !== null && one.chance(0.8) ? one.pick(options.merchants) : undefined;
   const orders: Order[] = Array.from({ length: profile.orders }, (_, index) => ({
-    merchant: random.pick(options.merchants),
+    merchant: everyones ?? random.pick(options.merchants),
     orderId: `order-20261120-${String(index + 1).padStart(4, "0")}`,
     amount: random.pick([1, 10, 999, 10_000, 55_500, 899_000]) + random.below(10),
     known: createState(),

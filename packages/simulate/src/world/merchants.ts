@@ -2,6 +2,7 @@ import {
   documentationKeys,
   documentationMerchant,
   parseTenantId,
+  paymentMethods,
   type MerchantInput,
   type MethodChoice,
   type Payments,
@@ -35,27 +36,43 @@ export type Contracts = ReadonlyMap<TenantId, MerchantInput>;
 export function contractsOf(seed: number): Contracts {
   const random = seededRandom(seed, "contracts");
   const payouts = seededRandom(seed, "payout contracts").chance(0.97);
-  const methods = methodsBySeed(seed);
+  const drawMethods = seededRandom(seed, "methods of merchants");
   const own = () => ({
     settlementDays: random.pick([1, 2, 3, 3, 5]),
-    contracts: { webhook: random.chance(0.8), payouts, kyc: purgesIn(seed), ...(hasWindows(seed) && { methods }) },
-    ...(hasWindows(seed) && { defaultMethods: methods }),
+    contracts: { webhook: random.chance(0.8), payouts, kyc: purgesIn(seed) },
   });
+  const withMethods = (merchant: MerchantInput) =>
+    hasWindows(seed) ? { ...merchant, ...methodsFrom(drawMethods, merchant) } : merchant;
   return new Map<TenantId, MerchantInput>([
-    ["1:test", hasWindows(seed) ? withMethods(documentationMerchant, methods) : documentationMerchant],
-    ["7:test", { ...shop, ...own() }],
-    ["7:live", { ...shop, ...own(), mode: "live" }],
+    ["1:test", withMethods(documentationMerchant)],
+    ["7:test", withMethods({ ...shop, ...own() })],
+    ["7:live", withMethods({ ...shop, ...own(), mode: "live" })],
   ]);
 }
 
-/** Of a run with windows: mostly every method. */
-function methodsBySeed(seed: number): MethodChoice[] {
-  const random = seededRandom(seed, "methods of merchants");
-  return random.chance(0.8) ? ["KEYIN", "CARD", "EASY_PAY", "TRANSFER"] : ["KEYIN", "CARD", "KAKAOPAY"];
+const everyMethod: readonly MethodChoice[] = ["KEYIN", "CARD", "EASY_PAY", "TRANSFER"];
+
+/** Of a contract in a run with windows: mostly every method, also in sessions that name none. */
+function methodsFrom(random: Random, { contracts }: MerchantInput) {
+  const methods = random.pick<readonly MethodChoice[]>([
+    everyMethod,
+    everyMethod,
+    everyMethod,
+    ["CARD", "EASY_PAY"],
+    ["KEYIN", "CARD", "KAKAOPAY"],
+  ]);
+  const [first = "KEYIN", ...rest] = methods;
+  const some = rest.length > 0 && random.chance(0.5) ? rest : [first];
+  const defaultMethods = random.chance(0.7) ? methods : some;
+  const methodFeeRates = drawMethodFeeRates(random);
+  return { contracts: { ...contracts, methods: [...methods] }, defaultMethods: [...defaultMethods], methodFeeRates };
 }
 
-function withMethods(merchant: MerchantInput, methods: MethodChoice[]): MerchantInput {
-  return { ...merchant, contracts: { ...merchant.contracts, methods }, defaultMethods: methods };
+/** Percent, for the methods that have a fee rate of their own. */
+export function drawMethodFeeRates(random: Random): MerchantInput["methodFeeRates"] {
+  return Object.fromEntries(
+    paymentMethods.filter(() => random.chance(0.4)).map((method) => [method, random.pick(["0", "1.2", "2.2", "4.95"])]),
+  );
 }
 
 export function authorizationOf(key: string): string {
@@ -72,7 +89,13 @@ export async function registerMerchants(
     if (!registered.ok) throw new Error(`${tenant} could not be registered`);
     const secret = await keyOf(payments, tenant, "secret");
     const client = await keyOf(payments, tenant, "client");
-    merchants.push({ tenant, authorization: authorizationOf(secret), pageAuthorization: authorizationOf(client) });
+    const methods = contract.contracts?.methods ?? [];
+    merchants.push({
+      tenant,
+      authorization: authorizationOf(secret),
+      pageAuthorization: authorizationOf(client),
+      methods,
+    });
   }
   return merchants;
 }

@@ -3,7 +3,7 @@ import { dayAt, dayLater } from "../calendar/calendar.ts";
 import type { Merchant } from "../client/client.ts";
 import { seededRandom, type Random } from "../engine/random.ts";
 import { receiverUrl } from "../webhook/receivers.ts";
-import { endTransfers, authorizationOf, eventsOf, keyOf } from "./merchants.ts";
+import { drawMethodFeeRates, endTransfers, authorizationOf, eventsOf, keyOf } from "./merchants.ts";
 import { lookAtFlagged } from "./flagged.ts";
 import { reconciling } from "./reconciling.ts";
 import type { OperatorOptions } from "./run.ts";
@@ -113,6 +113,7 @@ async function changeContract({ tenant }: Merchant, random: Random, options: Ope
     settlementDays,
     contracts,
     gateway,
+    ...(contract.methodFeeRates !== undefined && { methodFeeRates: drawMethodFeeRates(random) }),
   });
 }
 

@@ -107,17 +107,19 @@ export function profileOf(seed: number): Profile {
   // The same for stored cards, in the fifth of runs that finds the fewest planted bugs.
   const charges = seededRandom(seed, "charges");
   const chargingServers = seed % 5 === 0 ? charges.pick([1, 2, 2, 3]) : 0;
+  const window = windowBySeed(seed);
+  const orders = random.pick(isBadDay ? [2, 3, 4] : [1, 1, 1, 2, 2, 3]);
   return {
     // With several processes, one looks up what another did not learn.
     processes,
     clients: backOffices + chargingServers > 0 ? Math.min(clients, 2) : clients,
-    orders: random.pick(isBadDay ? [2, 3, 4] : [1, 1, 1, 2, 2, 3]),
+    orders: window?.orders ?? orders,
     paceMs: random.pick([0, 3, 20, 100, 400]),
     rates,
     gatewayRates: isBadDay ? { ...rates, ...badDay } : rates,
     backOffices,
     chargingServers,
-    window: windowBySeed(seed),
+    window,
     bankRates: payouts.chance(0.4) ? { ...rates, ...badDay, refused: 0.2, lie: 0.15 } : rates,
     latestMs: random.pick([second, requestDeadlineMs, 3 * requestDeadlineMs]),
     restMs: random.pick([10 * second, 20 * second, 40 * second]),
@@ -147,6 +149,8 @@ export function ratesAt({ rates, gatewayRates, bankRates }: Profile, place: stri
   if (place.includes("cards.authenticate")) return { ...gatewayRates, outage: 0 };
   // A server that gets no key charges nothing.
   if (place.includes("cards.issueToken")) return rates;
+  // As few buyers would come to a window.
+  if (place.includes("cards.begin")) return rates;
   if (place.includes("cards.")) return gatewayRates;
   if (place.includes("bank.")) return bankRates;
   return place.includes("claimDue") ? { ...rates, sleep: 5 * rates.sleep } : rates;
