@@ -68,10 +68,10 @@ const transfersForMs = 3 * dayMs;
 const operatorLooksEveryMs = 60_000;
 
 /**
- * The time within which a run becomes idle: the longest link, its confirmation, the operator's work on flagged attempts,
- * and a few look-ups with the longest pause.
+ * The time within which a run becomes idle: the longest link, its window, its confirmation, the operator's work on flagged
+ * attempts, and a few look-ups with the longest pause.
  */
-function endBoundMs({ settings, restMs, latestMs }: Profile, { promises }: Gateways): number {
+function endBoundMs({ settings, restMs, latestMs, window }: Profile, { promises }: Gateways): number {
   const { sessionLifetimeMs, confirmWindowMs, requestDeadlineMs, flagAfterMs } = settings;
   const flagged = flagAfterMs + 2 * operatorLooksEveryMs;
   // An approval, its net-cancel and the cancellation in its place run one after another.
@@ -80,6 +80,7 @@ function endBoundMs({ settings, restMs, latestMs }: Profile, { promises }: Gatew
     flagged +
     settling +
     sessionLifetimeMs +
+    (window?.lastsMs ?? 0) +
     confirmWindowMs +
     8 * requestDeadlineMs +
     4 * restMs +

@@ -2,7 +2,7 @@ import type { TenantId } from "@wonflow/core";
 import type { WindowAttempt } from "@wonflow/core/internal";
 import { attempts, isConcluded, subjectOfAttempt } from "../attempt/records.ts";
 import { sessions } from "../checkout/checkout.ts";
-import type { CardCall, ProcessEvent } from "../observation/event.ts";
+import type { CardCall, Flow, ProcessEvent } from "../observation/event.ts";
 import { type Exchange, type Invariant, type Projection } from "../observation/invariant.ts";
 import { nameOf, writtenIn, type Committed } from "../observation/observed-records.ts";
 import type { Observed } from "../observation/observed.ts";
@@ -112,6 +112,8 @@ interface Windows {
   /** The openings whose session went on without them, by name. */
   readonly left: Set<string>;
   readonly done: Set<string>;
+  /** The openings of a commit that could have authenticated them and did not, with their status, by the commit. */
+  readonly undecided: Map<string, ReadonlyMap<string, string>>;
   flagProblem: string | undefined;
   waitProblem: string | undefined;
   endedProblem: string | undefined;
@@ -123,6 +125,7 @@ const windows: Projection<Windows> = {
     sessions: new Map(),
     left: new Set(),
     done: new Set(),
+    undecided: new Map(),
     flagProblem: undefined,
     waitProblem: undefined,
     endedProblem: undefined,
@@ -130,20 +133,25 @@ const windows: Projection<Windows> = {
   }),
   onCommit(value, changeSet, observed) {
     const { tenant, at } = changeSet;
+    const undecided = new Map<string, string>();
     for (const { id, name, record } of writtenIn(attempts, changeSet, observed)) {
       if (record.kind !== "authentication") continue;
       if (record.flagged) value.flagProblem ??= `${id} is flagged`;
+      const before = value.sessions.get(`${tenant} ${record.sessionId}`);
+      const isThere = before?.status === "IN_WINDOW" && before.opening === id && at < record.endsAt;
+      const isApprovable =
+        at < (authenticatedAt(observed, tenant, id)?.knownAt ?? 0) + observed.providers.gateway.approvableForMs;
+      if (record.status !== "DONE" && isThere && isApprovable) undecided.set(id, record.status);
       if (record.status !== "DONE" || value.done.has(name)) continue;
       value.done.add(name);
       const known = authenticatedAt(observed, tenant, id);
       if (known?.reference !== record.reference || known?.amount !== record.amount) {
         value.foreignProblem ??= `${id} is DONE with ${record.reference}; its gateway has ${known?.reference ?? "none"}`;
       }
-      const session = value.sessions.get(`${tenant} ${record.sessionId}`);
-      const isThere = session?.status === "IN_WINDOW" && session.opening === id && at < record.endsAt;
       if (!isThere)
-        value.endedProblem ??= `${id} is DONE at ${at}; its session was ${session?.status} with ${session?.opening}`;
+        value.endedProblem ??= `${id} is DONE at ${at}; its session was ${before?.status} with ${before?.opening}`;
     }
+    if (undecided.size > 0) value.undecided.set(changeSet.id, undecided);
     for (const { name, record } of writtenIn(sessions, changeSet, observed)) {
       const before = value.sessions.get(name);
       const { status, opening, intentKey } = record;
@@ -232,44 +240,22 @@ const followsGateway: Invariant = {
   always: (observed) => observed.of(windows).foreignProblem,
 };
 
-interface Learned {
-  readonly process: string;
-  readonly reference: unknown;
-}
-
-/** Authentications that a process has learned in time, and that nothing kept it from committing. */
-const learned: Projection<Map<string, Learned>> = {
-  start: () => new Map(),
+/** What each request or piece of work has just learned of an opening: the key of one whose buyer has authenticated. */
+const learned: Projection<WeakMap<Flow, string>> = {
+  start: () => new WeakMap(),
   onEvent(all, event, observed) {
-    if (event.kind === "answered") enterLearned(all, event, observed);
-    for (const [name, { process }] of all) if (isExcuse(event, process)) all.delete(name);
+    if (event.kind === "store-failed") all.delete(event.flow);
+    if (event.kind !== "answered" || openingOf(observed, event.call.tenant, event.call.key) === undefined) return;
+    if (isAuthentication(event, observed)) all.set(event.flow, event.call.key);
+    else all.delete(event.flow);
   },
 };
 
-function enterLearned(
-  all: Map<string, Learned>,
-  { flow, call, answer }: ProcessEvent & { readonly kind: "answered" },
-  observed: Observed,
-): void {
-  const { tenant, key, deadline } = call;
-  const opening = openingOf(observed, tenant, key);
-  if (opening === undefined || isConcluded(opening) || answer.outcome !== "done") return;
-  const known = authenticatedAt(observed, tenant, key);
+function isAuthentication({ call, answer }: ProcessEvent & { readonly kind: "answered" }, observed: Observed): boolean {
+  if (answer.outcome !== "done" || observed.now >= call.deadline) return false;
+  const known = authenticatedAt(observed, call.tenant, call.key);
   const { reference, amount } = { reference: undefined, amount: undefined, ...answer.value };
-  if (known === undefined || reference !== known.reference || amount !== opening.amount) return;
-  // What is learned shortly before an end may be committed after it.
-  const approvableBy = known.knownAt + observed.providers.gateway.approvableForMs;
-  const by = Math.min(opening.endsAt, approvableBy) - graceMs(observed);
-  const session = observed.of(sessions).get(tenant, opening.sessionId);
-  const isAwaited = session?.status === "IN_WINDOW" && session.opening?.key === key;
-  if (observed.now < Math.min(by, deadline) && isAwaited)
-    all.set(nameOf({ tenant, key }), { process: flow.process, reference });
-}
-
-function isExcuse(event: ProcessEvent, process: string): boolean {
-  if (event.kind === "disturbed" || event.kind === "conflict") return true;
-  if (event.kind === "stopped") return event.process === process;
-  return event.kind === "store-failed" && event.flow.process === process;
+  return known !== undefined && reference === known.reference && amount === known.amount;
 }
 
 /** What is asked of a gateway about an opening, by its name: when it was asked last. */
@@ -282,12 +268,13 @@ const askedAbout: Projection<Map<string, number>> = {
 
 const returnLeadsOn: Invariant = {
   name: "a return in time is not lost",
-  ofMove({ machine, tenant, id, to }, observed) {
-    if (machine !== attempts.kind || to !== "REFUSED" || openingOf(observed, tenant, id) === undefined)
-      return undefined;
-    const name = nameOf({ tenant, key: id });
-    if (!observed.of(learned).has(name) || observed.of(windows).left.has(name)) return undefined;
-    return `${id} is REFUSED, and the gateway has answered in time that its buyer authenticated`;
+  ofEvent(event, observed) {
+    if (event.kind !== "stored") return undefined;
+    const key = observed.of(learned).get(event.flow);
+    const status = key === undefined ? undefined : observed.of(windows).undecided.get(event.changeSet.id)?.get(key);
+    return (
+      status && `${key} is committed as ${status}, and its gateway has answered in time that its buyer authenticated`
+    );
   },
   ofAnswer(exchange, observed) {
     const returned = trueReturn(exchange, observed);
