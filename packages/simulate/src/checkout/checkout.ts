@@ -21,6 +21,9 @@ export const sessions = observeRecords(sessionRecord, {
     states: sessionStates,
     initial: "OPEN",
     statusOf: ({ status }) => status,
+    // A newer opening takes the place of the earlier one.
+    repeated: (before, after) =>
+      after.status === "IN_WINDOW" && before.opening?.key !== after.opening?.key && "open-window",
     // Both expiry and the cancellation of its payment end an open session as EXPIRED.
     eventOf: ({ event }, moves) =>
       event === "expire" && moves.some((other) => other.event === "cancel-rest") ? "close" : undefined,

@@ -11,7 +11,7 @@ import {
 } from "./payments.ts";
 import { batchesAndTransfer, payoutBesideResolve } from "./payouts.ts";
 import type { Scene } from "./scene.ts";
-import { returnFromWindow } from "./windows.ts";
+import { returnBesideAnother, returnBesideEnd } from "./windows.ts";
 
 export const scenes: readonly Scene[] = [
   confirmBesideConfirm,
@@ -25,5 +25,6 @@ export const scenes: readonly Scene[] = [
   splitCharge,
   splitChargeLookedUp,
   keyDeletedUnderCharge,
-  returnFromWindow,
+  returnBesideEnd,
+  returnBesideAnother,
 ];

@@ -1,4 +1,4 @@
-import { attemptRecord, sessionRecord } from "@wonflow/core/internal";
+import { attemptRecord } from "@wonflow/core/internal";
 import { createSession, tokenOf } from "./requests.ts";
 import type { Acting, Asked, Preparing, Scene } from "./scene.ts";
 
@@ -44,8 +44,7 @@ async function onTheWayBack({ ask, inWindow }: Preparing) {
   return { token, opened, fields: await inWindow(opened.key, "succeed") };
 }
 
-export const returnFromWindow: Scene = {
-  name: "a return from the window beside expiry, a new session and giving up",
+const withWindow = {
   faults: ["fail-after", "stop"],
   most: 1,
   mostInTests: 0,
@@ -59,20 +58,35 @@ export const returnFromWindow: Scene = {
     signsReplays: false,
     orders: 1,
   },
+} as const satisfies Partial<Scene>;
+
+export const returnBesideEnd: Scene = {
+  ...withWindow,
+  name: "a return from the window beside the end of its opening",
   jumps: [6 * minute],
+  async prepare(preparing) {
+    const { opened, fields } = await onTheWayBack(preparing);
+    return [
+      { name: "buyer", act: ({ ask }) => ask(comeBack(opened, fields)) },
+      { name: "work", act: ({ work }) => work(attemptRecord.name) },
+    ];
+  },
+  finds: [],
+};
+
+export const returnBesideAnother: Scene = {
+  ...withWindow,
+  name: "a return from the window beside a new session and giving up",
   async prepare(preparing) {
     const { token, opened, fields } = await onTheWayBack(preparing);
     return [
       { name: "buyer", act: ({ ask }) => ask(comeBack(opened, fields)) },
       {
         name: "other",
-        async act({ ask, work, choose }) {
-          const what = await choose(["the shop makes a new session", "another tab gives up", "due work"]);
+        async act({ ask, choose }) {
+          const what = await choose(["the shop makes a new session", "another tab gives up"]);
           if (what === "the shop makes a new session") return ask(createSession);
-          if (what === "another tab gives up")
-            return ask(ofPage(token, { name: "give-up", path: "/checkout/session/give-up" }));
-          await work(attemptRecord.name);
-          return work(sessionRecord.name);
+          return ask(ofPage(token, { name: "give-up", path: "/checkout/session/give-up" }));
         },
       },
     ];

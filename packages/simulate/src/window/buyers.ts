@@ -12,7 +12,7 @@ import {
   type WeightedCommand,
 } from "../client/client.ts";
 import type { Part } from "../part.ts";
-import { knownPayments } from "../payment/commands.ts";
+import { cancelRequest, knownPayments } from "../payment/commands.ts";
 
 /** What a browser brings back from the window. */
 type Fields = Readonly<Record<string, string>>;
@@ -153,6 +153,12 @@ const returnAgain: Command = {
   },
 };
 
+/** The shop cancels the order of a buyer who has not paid yet. */
+const cancelUnpaid: Command = {
+  name: "cancel-unpaid",
+  run: (client) => send(client, cancelRequest(client, undefined)),
+};
+
 /** The provider's message may be lost, come twice, or be a stranger's. */
 const notify: Command = {
   name: "notify",
@@ -204,6 +210,7 @@ export const windowCommands: readonly WeightedCommand[] = [
   [returnAgain, 2],
   [notify, 2],
   [payInWindow, 2],
+  [cancelUnpaid, 1],
 ];
 
 export const part: Part = { knowledge: [knownOpenings, offeredMethods] };
