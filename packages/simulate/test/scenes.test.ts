@@ -4,6 +4,7 @@ import { plantedBugs } from "../src/planted/bugs.ts";
 import { runScene, beginScene, type SceneReport } from "../src/scenes/run-scene.ts";
 import type { Scene } from "../src/scenes/scene.ts";
 import { scenes } from "../src/scenes/scenes.ts";
+import { wrongDecisions } from "../src/planted/wrong-decisions.ts";
 import { startThread, type Thread } from "../src/thread/thread.ts";
 
 let thread: Thread;
@@ -46,7 +47,7 @@ describe.each(scenes)("$name", (scene) => {
     const without = await thread.runScene(name, { bug, most: 0, stopAtFirst: true });
     const { found } =
       without.found.length > 0 ? without : await thread.runScene(name, { bug, most: 1, stopAtFirst: true });
-    const breaks = plantedBugs.find((each) => each.name === bug)?.breaks;
+    const breaks = [...plantedBugs, ...wrongDecisions].find((each) => each.name === bug)?.breaks;
     expect(breaks).toContain(found[0]?.invariant);
     expect(found[0]?.trace).toContain("→");
   });

@@ -11,7 +11,7 @@ import {
 } from "./payments.ts";
 import { batchesAndTransfer, payoutBesideResolve } from "./payouts.ts";
 import type { Scene } from "./scene.ts";
-import { returnBesideAnother, returnBesideEnd } from "./windows.ts";
+import { returnBesideAnother, returnBesideEnd, returnBesideOpening } from "./windows.ts";
 
 export const scenes: readonly Scene[] = [
   confirmBesideConfirm,
@@ -27,4 +27,5 @@ export const scenes: readonly Scene[] = [
   keyDeletedUnderCharge,
   returnBesideEnd,
   returnBesideAnother,
+  returnBesideOpening,
 ];

@@ -17,10 +17,14 @@ interface Opened {
   readonly key: string;
 }
 
+function openRequest(token: string): Asked {
+  const body = { method: "KAKAOPAY", device: "MOBILE" };
+  return ofPage(token, { name: "open-window", path: "/checkout/session/window", body });
+}
+
 /** Opens the window of a link, and loads its page. */
 async function openWindow(ask: Acting["ask"], token: string): Promise<Opened> {
-  const choice = { method: "KAKAOPAY", device: "MOBILE" };
-  const opened = await ask(ofPage(token, { name: "open-window", path: "/checkout/session/window", body: choice }));
+  const opened = await ask(openRequest(token));
   const windowToken = String(opened.body["windowUrl"]).split("/").at(-1) ?? "";
   const path = `/windows/${windowToken}`;
   const { body } = await ask({ name: "launch-window", method: "GET", path, authorization: "Bearer none" });
@@ -47,7 +51,6 @@ async function onTheWayBack({ ask, inWindow }: Preparing) {
 const withWindow = {
   faults: ["fail-after", "stop"],
   most: 1,
-  mostInTests: 0,
   contract: { contracts: { payouts: true, methods: [...methods] }, defaultMethods: [...methods] },
   promises: { storesCheckedCards: false },
   window: {
@@ -62,6 +65,7 @@ const withWindow = {
 
 export const returnBesideEnd: Scene = {
   ...withWindow,
+  mostInTests: 0,
   name: "a return from the window beside the end of its opening",
   jumps: [6 * minute],
   async prepare(preparing) {
@@ -71,11 +75,12 @@ export const returnBesideEnd: Scene = {
       { name: "work", act: ({ work }) => work(attemptRecord.name) },
     ];
   },
-  finds: [],
+  finds: ["a lost session"],
 };
 
 export const returnBesideAnother: Scene = {
   ...withWindow,
+  mostInTests: 0,
   name: "a return from the window beside a new session and giving up",
   async prepare(preparing) {
     const { token, opened, fields } = await onTheWayBack(preparing);
@@ -84,12 +89,25 @@ export const returnBesideAnother: Scene = {
       {
         name: "other",
         async act({ ask, choose }) {
-          const what = await choose(["the shop makes a new session", "another tab gives up"]);
-          if (what === "the shop makes a new session") return ask(createSession);
+          const what = await choose(["a new session", "giving up"]);
+          if (what === "a new session") return ask(createSession);
           return ask(ofPage(token, { name: "give-up", path: "/checkout/session/give-up" }));
         },
       },
     ];
   },
   finds: ["a return after its opening has ended"],
+};
+
+export const returnBesideOpening: Scene = {
+  ...withWindow,
+  name: "a return from the window beside a new opening",
+  async prepare(preparing) {
+    const { token, opened, fields } = await onTheWayBack(preparing);
+    return [
+      { name: "buyer", act: ({ ask }) => ask(comeBack(opened, fields)) },
+      { name: "other tab", act: ({ ask }) => ask(openRequest(token)) },
+    ];
+  },
+  finds: [],
 };
