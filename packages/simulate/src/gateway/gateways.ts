@@ -144,9 +144,9 @@ function openBooks({ gateways, clock, promises, beyond, approvableForMs }: Books
   const withApproval = (tenant: TenantId, key: string) =>
     ofTenant(gateways, tenant).find((gateway) => gateway.record(tenant, key) !== undefined);
   const recordsOf = (mode: "test" | "live") => Object.values(gateways[mode]).flatMap((gateway) => gateway.records());
-  const { opening } = windowsAt((tenant) => ofTenant(gateways, tenant));
+  const windows = windowsAt((tenant) => ofTenant(gateways, tenant));
   const books: GatewayBooks = {
-    opening,
+    opening: (tenant, key) => windows.opening(tenant, key),
     approvableForMs,
     record(tenant, key) {
       const found = paidBack.get(nameOf({ tenant, key })) ?? withApproval(tenant, key)?.record(tenant, key);

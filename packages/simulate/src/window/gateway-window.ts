@@ -26,7 +26,7 @@ export function withDrawnWindow(gateway: SandboxGateway, drawn: DrawnWindow): Ga
 
 interface Drawn extends DrawnWindow {
   /** Whether a return brings what has paid for another opening. */
-  isUsed(request: ReturnedRequest): boolean;
+  readonly isUsed: (request: ReturnedRequest) => boolean;
 }
 
 function drawnWindow(window: PaymentWindow, drawn: Drawn): PaymentWindow {

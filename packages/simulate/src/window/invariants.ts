@@ -311,4 +311,12 @@ export const part: Part = {
     endedAuthenticatesNothing,
     returnLeadsOn,
   ],
+  leastPerThousand: {
+    "session IN_WINDOW open-window": 250,
+    "session IN_WINDOW close-window": 150,
+    "session IN_WINDOW authenticate": 100,
+    "session IN_WINDOW supersede": 100,
+    "session IN_WINDOW expire": 30,
+    "session IN_WINDOW close": 5,
+  },
 };
