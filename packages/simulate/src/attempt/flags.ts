@@ -60,7 +60,7 @@ const flags: Projection<Flags> = {
     for (const { name, id, record: attempt, place } of writtenIn(attempts, changeSet, observed)) {
       const before = lookUps.get(name) ?? 0;
       lookUps.set(name, attempt.lookUps);
-      // Nobody has to look at it: window/invariants.ts has its rules.
+      // No operator has to look at it: window/invariants.ts has its rules.
       if (attempt.kind === "authentication") continue;
       const isNew = attempt.flagged && !flagged.has(name);
       if (isNew) requireNotification(notifications, name, changeSet);

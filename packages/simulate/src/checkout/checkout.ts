@@ -21,7 +21,7 @@ export const sessions = observeRecords(sessionRecord, {
     states: sessionStates,
     initial: "OPEN",
     statusOf: ({ status }) => status,
-    // A newer opening takes the place of the earlier one.
+    // A newer opening replaces the earlier one.
     repeated: (before, after) =>
       after.status === "IN_WINDOW" && before.opening?.key !== after.opening?.key && "open-window",
     // Both expiry and the cancellation of its payment end an open session as EXPIRED.

@@ -9,6 +9,12 @@ export const wrongWindows: WrongDecisions = {
     file: concluding,
     change: ["windowReferenceRecord.make(windowReferenceRef(gateway, reference).id, { key }),", ""],
   },
+  "a method's own fee rate left out": {
+    within: 400,
+    breaks: ["a payment keeps its contract"],
+    file: "core/src/merchant/merchant.ts",
+    change: ["methodFeeRates[method] ?? feeRate", "feeRate"],
+  },
   "a lost session": {
     within: 200,
     breaks: ["a return in time is not lost"],

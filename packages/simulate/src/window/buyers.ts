@@ -26,7 +26,7 @@ interface KnownOpening {
   readonly brought: Fields[];
 }
 
-export const knownOpenings: Knowledge<KnownOpening[]> = {
+const knownOpenings: Knowledge<KnownOpening[]> = {
   start: () => [],
   onSuccess(known, { body: { windowUrl, url } }, { path }) {
     if (typeof windowUrl === "string") {
@@ -166,7 +166,7 @@ const notify: Command = {
     const { random, order } = client;
     const keys = order.known.of(knownOpenings).flatMap(({ key }) => key ?? []);
     if (keys.length === 0) return;
-    const named = random.chance(0.9) ? [random.pick(keys)] : [...keys, "window-nobody"];
+    const named = random.chance(0.9) ? [random.pick(keys)] : [...keys, "window-unknown"];
     const gateway = random.chance(0.8) ? "default" : "second";
     const request: ClientRequest = {
       name: "notify",

@@ -10,7 +10,7 @@ import type { BrowserReturn, OpeningRecord, SandboxGateway } from "@wonflow/sand
 import { z } from "zod";
 import type { DrawnWindow } from "./draw.ts";
 
-/** Where the simulated windows are; nobody loads it. */
+/** Where the simulated windows are; no browser loads it. */
 export const windowUrl = "https://window.example/open";
 
 /** The gateway's window as this run's provider has it. */

@@ -109,7 +109,7 @@ interface SessionBefore {
 interface Windows {
   /** By session, as the last commit left it. */
   readonly sessions: Map<string, SessionBefore>;
-  /** The openings whose session went on without them, by name. */
+  /** The openings that their session has left before their end, by name. */
   readonly left: Set<string>;
   readonly done: Set<string>;
   /** The openings of a commit that could have authenticated them and did not, with their status, by the commit. */
@@ -258,7 +258,7 @@ function isAuthentication({ call, answer }: ProcessEvent & { readonly kind: "ans
   return known !== undefined && reference === known.reference && amount === known.amount;
 }
 
-/** What is asked of a gateway about an opening, by its name: when it was asked last. */
+/** When a gateway was last asked about an opening, by the opening's name. */
 const askedAbout: Projection<Map<string, number>> = {
   start: () => new Map(),
   onEvent(all, event, { now }) {
