@@ -30,7 +30,7 @@ export const wrongCalls: WrongDecisions = {
     change: ["confirmBy !== null && now < confirmBy", "confirmBy !== null"],
   },
   "a refused approval that is never looked up again": {
-    within: 50,
+    within: 200,
     breaks: ["a refusal is looked up again a day later"],
     file: "core/src/payment/confirm/approval-outcome.ts",
     change: ["deniedAt: isAnswered ? at.now : undefined", "deniedAt: undefined"],
