@@ -26,7 +26,7 @@ const byName: WrongDecisions = {
     change: ["record.revokedAt !== null ?", "false ?"],
   },
   "a confirm of a suspended merchant": {
-    within: 400,
+    within: 1000,
     breaks: ["a suspended merchant begins nothing"],
     file: "core/src/payment/confirm/confirm.ts",
     change: ["suspendedRefusal(merchant)", "undefined"],
@@ -56,7 +56,7 @@ const byName: WrongDecisions = {
     change: ['session.status !== "AUTHENTICATED"', "true"],
   },
   "an unknown approval answered as refused": {
-    within: 50,
+    within: 200,
     breaks: ["a refusal is final"],
     file: "core/src/payment/confirm/confirm.ts",
     change: ['refuse("UNKNOWN_PAYMENT_ERROR")', 'refuse("PROVIDER_ERROR")'],
