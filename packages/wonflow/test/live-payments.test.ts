@@ -12,6 +12,8 @@ import { newDatabase } from "./new-database.ts";
 const shared = { clientKey: "S2_service", secretKey: "0123456789abcdef0123456789abcdef", merchant: "service" };
 const old = { clientKey: "S2_service_old", secretKey: "fedcba9876543210fedcba9876543210", merchant: "service" };
 const own = { clientKey: "S2_shop", secretKey: "00112233445566778899aabbccddeeff", merchant: "shop" };
+/** Settings with a real key, which no call ever uses here. */
+const real = { WONFLOW_NICE_CLIENT_KEY: "R2_service", WONFLOW_NICE_SECRET_KEY: shared.secretKey };
 
 const shop: Tenant = { mId: 7, mode: "live" };
 
@@ -208,7 +210,7 @@ test("wonflow reconcile compares a live day with the gateway, and reports a refu
 
 test("wonflow reconcile takes the settings of wonflow start, without a mode", async () => {
   const environment = {
-    ...keysOf(shared),
+    ...real,
     WONFLOW_SECRET: "s".repeat(32),
     WONFLOW_NICE_URL: "https://gateway.example",
     DATABASE_URL: await newDatabase(),
@@ -229,7 +231,7 @@ test("wonflow reconcile says where there is no live gateway", async () => {
 
 test("wonflow start and work say where live cards go, and warn no more; wonflow dev refuses the real gateway", async () => {
   const settings = {
-    ...keysOf(shared),
+    ...real,
     WONFLOW_URL: "https://pay.example",
     WONFLOW_SECRET: "s".repeat(32),
     DATABASE_URL: await newDatabase(),

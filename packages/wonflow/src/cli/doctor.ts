@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { z } from "zod";
 import { withSettingsInFiles } from "../settings/settings-in-files.ts";
-import { readEnvironment, niceOf } from "../settings/environment.ts";
+import { readEnvironment, liveOf } from "../settings/environment.ts";
 import { wrongBecause, type Finding } from "../findings/finding.ts";
 import { checkOwnService, checkProgramsDatabase } from "../doctor/own-service.ts";
 import { checkServiceAt } from "../doctor/service-outside.ts";
@@ -12,8 +12,9 @@ import { mId } from "./options.ts";
 import { tenantId, type CardDetails, type Payments } from "@wonflow/core";
 import { systemClock, randomIds } from "../machine.ts";
 import { tryGateway, triedAmount } from "../doctor/gateway.ts";
-import type { NiceSettings } from "../settings/nice-setting.ts";
-import { liveGateways, ownGateway } from "../serve/live-gateways.ts";
+import { liveGatewaySettings } from "../gateways/definitions.ts";
+import type { LiveGateway } from "../gateways/gateway-settings.ts";
+import { liveGateways } from "../gateways/live-gateways.ts";
 import { secretReader } from "./read-password.ts";
 import { withSecret } from "./with-payments.ts";
 
@@ -115,32 +116,40 @@ interface Tried {
 
 /** Tries a gateway of the settings with a card that a person types, or that comes in through a pipe. */
 async function tryGatewayOfSettings(tried: Tried): Promise<readonly Finding[]> {
-  const nice = niceOf(readEnvironment(process.env, "production"));
-  if (nice === undefined) {
-    throw new UsageError("no live gateway is set: set WONFLOW_NICE_CLIENT_KEY and WONFLOW_NICE_SECRET_KEY");
+  const live = liveOf(readEnvironment(process.env, "production"));
+  if (live.length === 0) throw new UsageError(`no live gateway is set: set ${liveGatewaySettings}`);
+  const settings = live.find(({ definition: { names } }) => Object.values(names).includes(tried.name));
+  if (settings === undefined) {
+    const names = live.map(
+      ({ definition }) => `${definition.names.service}, with the keys of the settings, or ${definition.names.own}`,
+    );
+    throw new UsageError(`there is no gateway ${tried.name} with keys: it is ${names.join(", or ")}`);
   }
-  if (tried.name === ownGateway) return withSecret(({ providerKeys }) => tryWith(nice, tried, { providerKeys }));
+  if (tried.name === settings.definition.names.own) {
+    return withSecret(({ providerKeys }) => tryWith(settings, tried, { providerKeys }));
+  }
   const providerKeys = { open: async () => [] };
-  return tryWith(nice, tried, { providerKeys });
+  return tryWith(settings, tried, { providerKeys });
 }
 
 interface Keys {
   readonly providerKeys: Pick<Payments["providerKeys"], "open">;
 }
 
-async function tryWith(nice: NiceSettings, { name, mId }: Tried, payments: Keys): Promise<readonly Finding[]> {
+async function tryWith(settings: LiveGateway, { name, mId }: Tried, payments: Keys): Promise<readonly Finding[]> {
+  const { names } = settings.definition;
   const tenant = { mId, mode: "live" } as const;
-  const keys = name === ownGateway ? await payments.providerKeys.open(tenant, ownGateway) : nice.keys;
+  const keys = name === names.own ? await payments.providerKeys.open(tenant, names.own) : settings.keys;
   const open = async (given: typeof keys) => {
-    const { gateways } = await liveGateways({ ...nice, keys: given }, { clock: systemClock, payments });
-    return gateways["default"];
+    const live = await liveGateways([{ ...settings, keys: given }], { clock: systemClock, payments });
+    return live?.gateways[names.service];
   };
   const gateway = await open(keys);
-  if (gateway === undefined || !["default", ownGateway].includes(name)) {
+  if (gateway === undefined) {
     throw new UsageError(
-      name === ownGateway
+      name === names.own
         ? `merchant ${mId} has no keys of its own: wonflow merchants provider-keys --mid ${mId} --mode live --set …`
-        : `there is no gateway ${name} with keys: it is default, with the keys of the settings, or ${ownGateway}`,
+        : `the settings have no keys: set ${settings.definition.prefix}_CLIENT_KEY and ${settings.definition.prefix}_SECRET_KEY, or try ${names.own}`,
     );
   }
   const { keyIn } = gateway;

@@ -1,7 +1,7 @@
 import { ok, type Payments, type ProviderKeysView, type Tenant } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
-import { ownGateway } from "../serve/live-gateways.ts";
+import { ownGateway } from "../gateways/definitions.ts";
 import { addCommand, option } from "./command.ts";
 import { ofMerchant, type Named } from "./with-payments.ts";
 import { secretReader } from "./read-password.ts";
@@ -26,8 +26,8 @@ one per line. A known name keeps its secret key, and a name that is left out is
 removed. To rotate keys, set new,old, and a day later new.`,
     examples: [
       "wonflow merchants provider-keys --mid 7 --mode live",
-      "wonflow merchants provider-keys --mid 7 --mode live --set S2_new \\\n    < secret-key.txt",
-      "wonflow merchants provider-keys --mid 7 --mode live --set S2_new,S2_old",
+      "wonflow merchants provider-keys --mid 7 --mode live --set R2_new \\\n    < secret-key.txt",
+      "wonflow merchants provider-keys --mid 7 --mode live --set R2_new,R2_old",
       "wonflow merchants provider-keys --mid 7 --mode live --set none",
     ],
     options: tenantOptions.extend({

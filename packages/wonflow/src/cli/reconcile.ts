@@ -2,9 +2,9 @@ import type { Mode, Payments, Reconciliation, Result } from "@wonflow/core";
 import type { Command } from "commander";
 import { z } from "zod";
 import { createPayments } from "../create-payments.ts";
-import { niceOf, readEnvironment } from "../settings/environment.ts";
+import { liveOf, readEnvironment } from "../settings/environment.ts";
 import { checkSecret } from "../serve/start-checks.ts";
-import { liveGateways } from "../serve/live-gateways.ts";
+import { liveGateways } from "../gateways/live-gateways.ts";
 import { openParts, openSandbox, type Sandbox } from "../serve/open-parts.ts";
 import { addCommand, option, UsageError } from "./command.ts";
 import { withProgress, textTable, won } from "./print.ts";
@@ -37,8 +37,8 @@ program with providers of its own calls payments.reconcile.`,
 async function withProviders<Value>(mode: Mode, ask: (payments: Payments) => Promise<Result<Value>>): Promise<Value> {
   // Live payments are taken in production, by the settings of `wonflow start`.
   const environment = readEnvironment(process.env, mode === "live" ? "production" : "development");
-  const nice = mode === "live" ? niceOf(environment) : undefined;
-  if (mode === "live" && nice === undefined) {
+  const liveSettings = mode === "live" ? liveOf(environment) : [];
+  if (mode === "live" && liveSettings.length === 0) {
     throw new UsageError("no live gateway is set: a program with one of its own calls payments.reconcile");
   }
   if (mode === "test" && !environment.sandbox) {
@@ -52,7 +52,7 @@ async function withProviders<Value>(mode: Mode, ask: (payments: Payments) => Pro
     const alone = createPayments({ ...parts, gateways: {} });
     await checkSecret(alone, environment);
     sandbox = mode === "test" ? await openSandbox(environment, clock) : undefined;
-    const live = nice && (await liveGateways(nice, { clock, payments: alone }));
+    const live = await liveGateways(liveSettings, { clock, payments: alone });
     const gateways = { ...(sandbox && { test: sandbox.gateway }), ...(live && { live: live.gateways }) };
     const payoutBanks = sandbox === undefined ? {} : { test: sandbox.bank };
     const answer = await ask(createPayments({ ...parts, gateways, payoutBanks }));

@@ -59,8 +59,8 @@ async function runService(environment: Environment, options: RunOptions): Promis
   if (!json) for (const warning of warnings) console.error(`warning: ${visibleLine(warning)}.`);
 }
 
-function liveLine({ nice }: Environment): readonly string[] {
-  return nice === undefined ? [] : [`  Live cards  NICE Payments, ${nice.url}`];
+function liveLines({ live }: Environment): readonly string[] {
+  return live.map(({ definition, url }) => `  Live cards  ${definition.title}, ${url}`);
 }
 
 function dataText({ databaseUrl, dataDir }: Environment, { citus }: Service): string {
@@ -76,7 +76,7 @@ function workBanner(environment: Environment, service: Service): string {
     `Wonflow does what is due in ${environment.mode} mode.`,
     "",
     "  API         none: wonflow serve takes requests",
-    ...liveLine(environment),
+    ...liveLines(environment),
     ...metricsLine(service),
     `  Data        ${dataText(environment, service)}`,
   ].join("\n");
@@ -90,7 +90,7 @@ function banner(environment: Environment, service: Service): string {
     `  API         ${url}`,
     `  Reference   ${url}/${environment.docs ? "docs" : "openapi.json"}`,
     ...(environment.console ? [`  Console     ${url}/console`] : []),
-    ...liveLine(environment),
+    ...liveLines(environment),
     ...metricsLine(service),
     `  Data        ${dataText(environment, service)}`,
   ];

@@ -1,5 +1,5 @@
 import { shippedCatalog } from "@wonflow/card-data";
-import type { CardData, Clock, InstallmentFeed, Payments } from "@wonflow/core";
+import type { CardData, Clock, Payments } from "@wonflow/core";
 import type { MovableClock } from "@wonflow/http";
 import { sandboxInstallmentFeeds } from "@wonflow/sandbox";
 import type { PaymentsOptions } from "../create-payments.ts";
@@ -11,7 +11,7 @@ import { checkSettings } from "../findings/settings.ts";
 import type { Logger } from "../logger/logger.ts";
 import { sandboxWindowEndpoints } from "../sandbox-window.ts";
 import { type StartLinks, startPages } from "../start-page/start-page.ts";
-import type { LiveGateways } from "./live-gateways.ts";
+import type { LiveGateways } from "../gateways/live-gateways.ts";
 import type { OpenedParts, Sandbox } from "./open-parts.ts";
 
 interface ForPayments {
@@ -34,7 +34,7 @@ export function paymentsOptions(
     clock,
     gateways: { ...(sandbox && { test: sandbox.gateway }), ...(live && { live: live.gateways }) },
     payoutBanks: sandbox === undefined ? {} : { test: sandbox.bank },
-    cardData: cardDataOf(environment, clock, live?.feed),
+    cardData: cardDataOf(environment, clock, live?.feeds),
     secret: secrets,
     settings: {
       ...retention,
@@ -51,9 +51,9 @@ export function paymentsOptions(
 function cardDataOf(
   { mode, sandbox }: Environment,
   clock: Clock,
-  live: InstallmentFeed | undefined,
+  live: LiveGateways["feeds"] | undefined,
 ): Partial<CardData> {
-  const feeds = { ...(sandbox && sandboxInstallmentFeeds({ clock })), ...(live && { PG_B: live }) };
+  const feeds = { ...(sandbox && sandboxInstallmentFeeds({ clock })), ...live };
   if (!sandbox) return { installmentFeeds: feeds };
   // In production a buyer could choose a fictional card in earnest.
   return { installmentFeeds: feeds, catalog: mode === "development" ? shippedCatalog : [] };

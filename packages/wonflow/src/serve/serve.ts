@@ -1,8 +1,9 @@
 import type { Payments } from "@wonflow/core";
 import type { CitusState } from "@wonflow/store-postgres";
 import { createPayments } from "../create-payments.ts";
-import { niceOf, publicUrlOf, type Environment } from "../settings/environment.ts";
+import { liveOf, publicUrlOf, type Environment } from "../settings/environment.ts";
 import { SettingError } from "../settings/setting-error.ts";
+import { liveGateways } from "../gateways/live-gateways.ts";
 import { createHandler } from "../handler.ts";
 import type { Logger } from "../logger/logger.ts";
 import { movableClock } from "../clock/move-clock.ts";
@@ -16,7 +17,6 @@ import { registerDocumentationMerchant } from "./documentation-merchant.ts";
 import { handlerSettings, paymentsOptions } from "./from-environment.ts";
 import { answer, close } from "./connections.ts";
 import { listen, newServer, stopInOrder } from "./http-server.ts";
-import { liveGateways } from "./live-gateways.ts";
 import { openMetrics } from "./metrics-listener.ts";
 import { openParts, openSandbox, type Sandbox } from "./open-parts.ts";
 
@@ -68,7 +68,7 @@ async function start(
   { name, part = "both", ...links }: ServeOptions,
 ): Promise<Omit<Service, "metricsUrl">> {
   const publicUrl = publicUrlOf(environment);
-  const nice = niceOf(environment);
+  const gatewaySettings = liveOf(environment);
   await checkStartLinks(links);
   const server = newServer();
   const parts = await openParts(environment);
@@ -92,7 +92,7 @@ async function start(
     });
     await checkSecret(withoutProviders, environment);
     if (isDevelopment) await registerDocumentationMerchant(withoutProviders, name);
-    const live = nice && (await liveGateways(nice, { clock, payments: withoutProviders }));
+    const live = await liveGateways(gatewaySettings, { clock, payments: withoutProviders });
     if (environment.databaseUrl === undefined) commands = await openCommandSocket(environment.dataDir, logger);
     if (part !== "work") port = await listen(server, environment);
     // Nothing is awaited from here on: the first request finds its handler, and the banner comes before its answer.

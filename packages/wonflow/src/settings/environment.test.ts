@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { niceOf, publicUrlOf, readEnvironment, warningsAbout } from "./environment.ts";
+import { nice } from "../gateways/nice.ts";
+import { liveOf, publicUrlOf, readEnvironment, warningsAbout } from "./environment.ts";
 
 test("without settings: this machine, port 4242, the folder .wonflow", () => {
   expect(readEnvironment({}, "development")).toEqual({
@@ -18,7 +19,7 @@ test("without settings: this machine, port 4242, the folder .wonflow", () => {
     cashierLimits: {},
     retention: {},
     trustedProxies: [],
-    nice: undefined,
+    live: [],
     sandbox: true,
     docs: true,
     console: true,
@@ -50,7 +51,7 @@ test("every setting", () => {
     WONFLOW_CASHIER_LIMITS: "per-cancellation=50000, per-day=300000",
     WONFLOW_TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.7,2001:db8::/32",
     WONFLOW_NICE_URL: "https://gateway.example/",
-    WONFLOW_NICE_CLIENT_KEY: "S2_new, S2_old",
+    WONFLOW_NICE_CLIENT_KEY: "R2_new, R2_old",
     WONFLOW_NICE_SECRET_KEY: `${"1".repeat(32)},${"2".repeat(32)}`,
     WONFLOW_NICE_SETTLES_SECONDS: "600",
     WONFLOW_SANDBOX: "on",
@@ -89,14 +90,17 @@ test("every setting", () => {
       unpaidIdentityLifetimeMs: 86_400_000,
     },
     trustedProxies: ["10.0.0.0/8", "192.0.2.7", "2001:db8::/32"],
-    nice: {
-      url: "https://gateway.example",
-      keys: [
-        { name: "S2_new", secret: "1".repeat(32) },
-        { name: "S2_old", secret: "2".repeat(32) },
-      ],
-      settlesWithinMs: 600_000,
-    },
+    live: [
+      {
+        definition: nice,
+        url: "https://gateway.example",
+        keys: [
+          { name: "R2_new", secret: "1".repeat(32) },
+          { name: "R2_old", secret: "2".repeat(32) },
+        ],
+        settlesWithinMs: 600_000,
+      },
+    ],
     sandbox: true,
     docs: true,
     console: true,
@@ -137,16 +141,22 @@ test.each([
 });
 
 const pair = "WONFLOW_NICE_CLIENT_KEY and WONFLOW_NICE_SECRET_KEY must name the same keys";
-const key = { WONFLOW_NICE_CLIENT_KEY: "S2_a", WONFLOW_NICE_SECRET_KEY: "1".repeat(32) };
+const key = { WONFLOW_NICE_CLIENT_KEY: "R2_a", WONFLOW_NICE_SECRET_KEY: "1".repeat(32) };
 
 test.each([
   [{ WONFLOW_NICE_URL: "gateway.example" }, "WONFLOW_NICE_URL must be an https URL"],
   [{ WONFLOW_NICE_URL: "http://gateway.example" }, "WONFLOW_NICE_URL must be https"],
-  [{ WONFLOW_NICE_CLIENT_KEY: "S2_a" }, pair],
+  [{ WONFLOW_NICE_CLIENT_KEY: "R2_a" }, pair],
   [{ WONFLOW_NICE_SECRET_KEY: "1".repeat(32) }, pair],
-  [{ ...key, WONFLOW_NICE_CLIENT_KEY: "S2_a,S2_b" }, pair],
-  [{ WONFLOW_NICE_CLIENT_KEY: "S2_a,S2_a", WONFLOW_NICE_SECRET_KEY: `${"1".repeat(32)},${"2".repeat(32)}` }, pair],
+  [{ ...key, WONFLOW_NICE_CLIENT_KEY: "R2_a,R2_b" }, pair],
+  [{ WONFLOW_NICE_CLIENT_KEY: "R2_a,R2_a", WONFLOW_NICE_SECRET_KEY: `${"1".repeat(32)},${"2".repeat(32)}` }, pair],
   [{ ...key, WONFLOW_NICE_SECRET_KEY: "1".repeat(31) }, "WONFLOW_NICE_SECRET_KEY must have 32 characters"],
+  [{ ...key, WONFLOW_NICE_CLIENT_KEY: "S1_a" }, "must not be of NICE's sandbox (S1_, S2_)"],
+  [
+    { WONFLOW_NICE_URL: "https://sandbox-api.nicepay.co.kr" },
+    "WONFLOW_NICE_URL must not be NICE's sandbox, which moves no money: use https://api.nicepay.co.kr",
+  ],
+  [{ ...key, WONFLOW_NICE_URL: "http://localhost:9000" }, "WONFLOW_NICE_CLIENT_KEY must not be a real key (R1_, R2_)"],
   [{ ...key, WONFLOW_NICE_SETTLES_SECONDS: "1800" }, "must be a number of seconds from 1 to 1799"],
   [{ ...key, WONFLOW_NICE_SETTLES_SECONDS: "0" }, "must be a number of seconds from 1 to 1799"],
   [{ ...key, WONFLOW_NICE_SETTLES_SECONDS: "15m" }, "must be a number of seconds from 1 to 1799"],
@@ -162,25 +172,28 @@ test.each([
 });
 
 test("live payments go to the provider's own address, and look-ups wait a quarter of an hour", () => {
-  const { nice } = readEnvironment({ WONFLOW_SECRET: "s".repeat(32), ...key }, "production");
-  expect(nice).toEqual({
-    url: "https://api.nicepay.co.kr",
-    keys: [{ name: "S2_a", secret: "1".repeat(32) }],
-    settlesWithinMs: 900_000,
-  });
+  const { live } = readEnvironment({ WONFLOW_SECRET: "s".repeat(32), ...key }, "production");
+  expect(live).toEqual([
+    {
+      definition: nice,
+      url: "https://api.nicepay.co.kr",
+      keys: [{ name: "R2_a", secret: "1".repeat(32) }],
+      settlesWithinMs: 900_000,
+    },
+  ]);
 });
 
 test("with the address alone merchants bring their own keys", () => {
   const variables = { WONFLOW_SECRET: "s".repeat(32), WONFLOW_NICE_URL: "https://api.nicepay.co.kr" };
-  expect(readEnvironment(variables, "production").nice?.keys).toEqual([]);
+  expect(readEnvironment(variables, "production").live[0]?.keys).toEqual([]);
 });
 
 test("development takes live payments from an emulator on this machine only", () => {
-  const emulator = { ...key, WONFLOW_NICE_URL: "http://127.0.0.1:9000" };
-  expect(niceOf(readEnvironment(emulator, "development"))?.url).toBe("http://127.0.0.1:9000");
-  expect(() => niceOf(readEnvironment(key, "development"))).toThrow("live payments need WONFLOW_MODE=production");
+  const emulator = { ...key, WONFLOW_NICE_CLIENT_KEY: "S2_a", WONFLOW_NICE_URL: "http://127.0.0.1:9000" };
+  expect(liveOf(readEnvironment(emulator, "development"))[0]?.url).toBe("http://127.0.0.1:9000");
+  expect(() => liveOf(readEnvironment(key, "development"))).toThrow("live payments need WONFLOW_MODE=production");
   const production = readEnvironment({ ...key, WONFLOW_SECRET: "s".repeat(32) }, "production");
-  expect(niceOf(production)).toBe(production.nice);
+  expect(liveOf(production)).toBe(production.live);
 });
 
 test.each([

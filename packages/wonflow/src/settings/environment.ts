@@ -3,8 +3,10 @@ import { join } from "node:path";
 import type { CashierLimits } from "@wonflow/core";
 import { clientAddressFinder, type RateLimitSettings } from "@wonflow/http";
 import { z } from "zod";
+import { gatewayDefinitions, liveGatewaySettings } from "../gateways/definitions.ts";
+import { isOnThisMachine } from "../gateways/gateway-address.ts";
+import { readGateway, type LiveGateway } from "../gateways/gateway-settings.ts";
 import { secretFileOf, newSecret, problemWithPresent } from "./secret-setting.ts";
-import { isOnThisMachine, niceSchema, type NiceSettings } from "./nice-setting.ts";
 import { rateLimitsSyntax, readRateLimits } from "./rate-limit-setting.ts";
 import { SettingError } from "./setting-error.ts";
 import { withSettingsInFiles } from "./settings-in-files.ts";
@@ -37,8 +39,8 @@ export interface Environment {
   /** The most that a cashier may refund, in won. */
   readonly cashierLimits: CashierLimits;
   readonly sandbox: boolean;
-  /** The gateway of live mode; undefined if it takes no payments. */
-  readonly nice: NiceSettings | undefined;
+  /** The gateways of live mode; none if it takes no payments. */
+  readonly live: readonly LiveGateway[];
   readonly docs: boolean;
   /** Whether `/console` has the merchant's console. */
   readonly console: boolean;
@@ -169,9 +171,9 @@ export function readEnvironment(
 ): Environment {
   const variables = withSettingsInFiles(given);
   const parsed = environmentSchema.safeParse(variables);
-  const nice = niceSchema.safeParse(variables);
-  const problems = [...(parsed.error?.issues ?? []), ...(nice.error?.issues ?? [])];
-  if (!parsed.success || !nice.success) throw new SettingError(problems.map(({ message }) => message).join("; "));
+  const live = gatewayDefinitions.map((definition) => readGateway(definition, variables));
+  const problems = [parsed, ...live].flatMap(({ error }) => error?.issues ?? []);
+  if (!parsed.success || problems.length > 0) throw new SettingError(problems.map(({ message }) => message).join("; "));
   const { data } = parsed;
   const mode = data.WONFLOW_MODE ?? fallbackMode;
   const environment: Environment = {
@@ -191,7 +193,7 @@ export function readEnvironment(
     retention: data.WONFLOW_RETENTION ?? {},
     cashierLimits: data.WONFLOW_CASHIER_LIMITS ?? {},
     trustedProxies: data.WONFLOW_TRUSTED_PROXIES ?? (mode === "development" ? [] : undefined),
-    nice: nice.data,
+    live: live.flatMap((gateway) => gateway.data ?? []),
     sandbox: (data.WONFLOW_SANDBOX ?? (mode === "development" ? "on" : "off")) === "on",
     docs: (data.WONFLOW_DOCS ?? (mode === "development" ? "on" : "off")) === "on",
     console: (data.WONFLOW_CONSOLE ?? (mode === "development" ? "on" : "off")) === "on",
@@ -210,13 +212,14 @@ export function readEnvironment(
 }
 
 /**
- * The gateway of live mode. In development anyone may move the clock and has the keys, so only an emulator on this
- * machine is accepted.
+ * The gateways of live mode. In development anyone may move the clock and has the keys, so only emulators on this machine
+ * are accepted.
  */
-export function niceOf({ mode, nice }: Environment): NiceSettings | undefined {
-  if (mode === "production" || nice === undefined || isOnThisMachine(nice.url)) return nice;
+export function liveOf({ mode, live }: Environment): readonly LiveGateway[] {
+  const outside = mode === "production" ? undefined : live.find(({ url }) => !isOnThisMachine(url));
+  if (outside === undefined) return live;
   throw new SettingError(
-    "WONFLOW_NICE_URL must be an emulator on this machine in development: live payments need WONFLOW_MODE=production",
+    `${outside.definition.prefix}_URL must be an emulator on this machine in development: live payments need WONFLOW_MODE=production`,
   );
 }
 
@@ -253,13 +256,12 @@ export function publicUrlOf({ mode, publicUrl }: Environment): string | undefine
 
 /** Warnings about these settings for an operator before any money moves, one line each. */
 export function warningsAbout(environment: Environment): readonly string[] {
-  const { mode, databaseUrl, operatorName, sandbox, nice, rateLimits, trustedProxies } = environment;
+  const { mode, databaseUrl, operatorName, sandbox, live, rateLimits, trustedProxies } = environment;
   if (mode === "development") return [];
   const embedded =
     "The embedded database does not outlive a loss of power, which can lose payments that were answered: " +
     "set DATABASE_URL to a PostgreSQL server";
-  const noLiveGateway =
-    "No live payments are taken, as no live gateway is set: set WONFLOW_NICE_CLIENT_KEY and WONFLOW_NICE_SECRET_KEY, or embed wonflow and give it one";
+  const noLiveGateway = `No live payments are taken, as no live gateway is set: set ${liveGatewaySettings}, or embed wonflow and give it one`;
   const noGateway = "No test payments are taken: set WONFLOW_SANDBOX=on for test money";
   const noAddresses =
     "Requests are not limited by their addresses, so one client may try any number of cards: set " +
@@ -268,7 +270,7 @@ export function warningsAbout(environment: Environment): readonly string[] {
   return [
     ...(databaseUrl === undefined ? [embedded] : []),
     ...(operatorName === undefined ? [noOperator] : []),
-    ...(nice === undefined ? [noLiveGateway] : []),
+    ...(live.length === 0 ? [noLiveGateway] : []),
     ...(sandbox ? [] : [noGateway]),
     ...(trustedProxies === undefined && rateLimits !== "off" ? [noAddresses] : []),
   ];

@@ -11,7 +11,7 @@ const secret = "s".repeat(32);
 const files: Readonly<Record<string, string>> = {
   secret: `${secret}\n`,
   url: "postgres://wonflow:pass@db.example/wonflow\r\n",
-  "client-key": "S2_a,S2_b",
+  "client-key": "R2_a,R2_b",
   "secret-key": `${"1".repeat(32)},${"2".repeat(32)}\n`,
   empty: "\n",
 };
@@ -39,12 +39,14 @@ test("secrets are read from files, without the line break at their end", () => {
   expect(environment).toMatchObject({
     secrets: [secret],
     databaseUrl: "postgres://wonflow:pass@db.example/wonflow",
-    nice: {
-      keys: [
-        { name: "S2_a", secret: "1".repeat(32) },
-        { name: "S2_b", secret: "2".repeat(32) },
-      ],
-    },
+    live: [
+      {
+        keys: [
+          { name: "R2_a", secret: "1".repeat(32) },
+          { name: "R2_b", secret: "2".repeat(32) },
+        ],
+      },
+    ],
   });
 });
 

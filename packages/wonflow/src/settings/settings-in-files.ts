@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { gatewayDefinitions } from "../gateways/definitions.ts";
 import { SettingError } from "./setting-error.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -7,7 +8,11 @@ type Variables = Readonly<Record<string, string | undefined>>;
  * Secrets that a file may hold, as containers and systemd hand them over: other processes of the machine may read a
  * variable, and a crash report may show it.
  */
-const inFiles = ["DATABASE_URL", "WONFLOW_SECRET", "WONFLOW_NICE_CLIENT_KEY", "WONFLOW_NICE_SECRET_KEY"] as const;
+const inFiles = [
+  "DATABASE_URL",
+  "WONFLOW_SECRET",
+  ...gatewayDefinitions.flatMap(({ prefix }) => [`${prefix}_CLIENT_KEY`, `${prefix}_SECRET_KEY`]),
+];
 
 /**
  * The variables with the contents of the files that `WONFLOW_SECRET_FILE` and its like name, without the line break at

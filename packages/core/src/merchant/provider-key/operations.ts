@@ -25,7 +25,7 @@ export interface ProviderKeyOperations {
    * registered in this mode; `CONCURRENT_REQUEST`.
    *
    * @example
-   * await payments.providerKeys.set({ mId: 7, mode: "live" }, { keys: [{ name: "S2_new", secret: "…" }, { name: "S2_old" }] });
+   * await payments.providerKeys.set({ mId: 7, mode: "live" }, { keys: [{ name: "R2_new", secret: "…" }, { name: "R2_old" }] });
    */
   set(tenant: Tenant, input: ProviderKeysInput): Answer<ProviderKeysView, typeof setProviderKeysErrors>;
 

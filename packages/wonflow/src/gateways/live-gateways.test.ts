@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
 import { systemClock } from "../machine.ts";
 import { liveGateways } from "./live-gateways.ts";
+import { nice as definition } from "./nice.ts";
 
 const payments = { providerKeys: { open: async () => [] } };
-const nice = { url: "https://gateway.example", settlesWithinMs: 600_000 };
-const keys = [{ name: "S2_service", secret: "s".repeat(32) }];
+const nice = { definition, url: "https://gateway.example", settlesWithinMs: 600_000 };
+const keys = [{ name: "R2_service", secret: "s".repeat(32) }];
 
 test("each gateway settles as the settings say, and is no sandbox", async () => {
-  const { gateways, feed } = await liveGateways({ ...nice, keys }, { clock: systemClock, payments });
+  const { gateways = {}, feeds = {} } =
+    (await liveGateways([{ ...nice, keys }], { clock: systemClock, payments })) ?? {};
   const promises = Object.entries(gateways).map(([name, { settlesWithinMs, sandbox }]) => [
     name,
     settlesWithinMs,
@@ -17,10 +19,11 @@ test("each gateway settles as the settings say, and is no sandbox", async () => 
     ["default", 600_000, false],
     ["own", 600_000, false],
   ]);
-  expect(feed?.sandbox).toBe(false);
+  expect(feeds["PG_B"]?.sandbox).toBe(false);
 });
 
 test("without the service's keys there are only merchants' own, and no interest-free months", async () => {
-  const { gateways, feed } = await liveGateways({ ...nice, keys: [] }, { clock: systemClock, payments });
-  expect([Object.keys(gateways), gateways["own"]?.settlesWithinMs, feed]).toEqual([["own"], 600_000, undefined]);
+  const { gateways = {}, feeds = {} } =
+    (await liveGateways([{ ...nice, keys: [] }], { clock: systemClock, payments })) ?? {};
+  expect([Object.keys(gateways), gateways["own"]?.settlesWithinMs, feeds]).toEqual([["own"], 600_000, {}]);
 });

@@ -1,0 +1,44 @@
+import type { ProviderKey } from "@wonflow/core";
+import type { NiceAccount } from "@wonflow/nice-payments";
+import type { GatewayDefinition } from "./definition.ts";
+import { isOnThisMachine } from "./gateway-address.ts";
+
+export const nice: GatewayDefinition = {
+  title: "NICE Payments",
+  prefix: "WONFLOW_NICE",
+  names: { service: "default", own: "own" },
+  url: "https://api.nicepay.co.kr",
+  // A net-cancel is possible for an hour; 0 would promise tombstones.
+  settlesWithin: { usual: 15 * 60, most: 1_799 },
+  problem({ url, keys }) {
+    // It is the key of AES-256 too.
+    if (keys.some(({ secret }) => secret.length !== 32)) {
+      return "SECRET_KEY must have 32 characters; several are separated by commas";
+    }
+    // It approves whatever it is sent, and knows no cancellation in part.
+    if (new URL(url).hostname === "sandbox-api.nicepay.co.kr") {
+      return `URL must not be NICE's sandbox, which moves no money: use ${nice.url}`;
+    }
+    const isReal = keys.map(({ name }) => /^R\d_/.test(name));
+    if (isOnThisMachine(url)) {
+      return isReal.includes(true)
+        ? "CLIENT_KEY must not be a real key (R1_, R2_) where WONFLOW_NICE_URL is an emulator on this machine"
+        : undefined;
+    }
+    return keys.some(({ name }) => /^S\d_/.test(name))
+      ? "CLIENT_KEY must not be of NICE's sandbox (S1_, S2_), which moves no money: use a real key (R1_, R2_)"
+      : undefined;
+  },
+  async gateway({ keysOf, ...options }) {
+    const { nicePayments } = await import("@wonflow/nice-payments");
+    return nicePayments({ ...options, accountsOf: async (tenant) => (await keysOf(tenant)).map(accountOf) });
+  },
+  async feeds({ keys, url, clock }) {
+    const { niceInstallmentFeed } = await import("@wonflow/nice-payments");
+    return { PG_B: niceInstallmentFeed({ url, clock, accounts: () => keys.map(accountOf) }) };
+  },
+};
+
+function accountOf({ name, secret }: ProviderKey): NiceAccount {
+  return { clientKey: name, secretKey: secret };
+}
