@@ -134,6 +134,11 @@ function reasonInWords({ code, message }: { readonly code: string; readonly mess
 /** The refusal of a call that no account of the merchant can send. */
 export const withoutAccount = { outcome: "refused", code: "UNAUTHORIZED_PROVIDER_KEY" } as const;
 
+/** A shop that is unknown, stopped, or lacks a contract for what was asked. */
+export const notAgreedCodes: readonly string[] = Object.entries(account).flatMap(([code, refusal]) =>
+  refusal === "PROVIDER_NOT_AGREED" ? [code] : [],
+);
+
 export function saysOneOf(reply: Reply<unknown>, codes: ReadonlySet<string>): boolean {
   return reply.outcome === "said" && codes.has(reply.provider.code);
 }

@@ -18,7 +18,7 @@ test("the months are read in the form of PG_B, by Wonflow's codes", async () => 
   const { feed, emulator } = await opened();
   const eventToDate = "2026-12-15";
   const free = (minAmt: number, installment: string, maxAmt = 0) => ({ minAmt, maxAmt, installment, eventToDate });
-  expect(JSON.parse(await feed.read())).toEqual({
+  expect(JSON.parse((await feed.read()) ?? "")).toEqual({
     period: { startDate: "2026-11-25", endDate: eventToDate },
     cards: {
       "31": [free(50_000, "02:03")],
@@ -41,6 +41,12 @@ test.each(faults)("%j is an error, without a secret in its message", async (faul
   expect(reply).toBeInstanceOf(Error);
   expect(String(reply)).toMatch(/^Error: the months can't be read: /);
   expect(String(reply)).not.toContain(account.secretKey);
+});
+
+test.each(["A119", "A120", "U109", "A303"] as const)("%s says that there are no offers for this shop", async (says) => {
+  const { feed, emulator } = await opened();
+  emulator.breakNext("interest", { says });
+  expect(await feed.read()).toBeNull();
 });
 
 test("without an account there is no feed", async () => {

@@ -6,7 +6,7 @@ import { companyOf, isNoCard } from "./card.ts";
 import { askerOf } from "./api.ts";
 import { providerTransport } from "./transport.ts";
 import { machineClock } from "./machine-clock.ts";
-import { unknownOf } from "./codes.ts";
+import { notAgreedCodes, saysOneOf, unknownOf } from "./codes.ts";
 
 export interface NiceInstallmentFeedOptions {
   /** Where the provider's API is: `https://api.nicepay.co.kr`. */
@@ -17,6 +17,9 @@ export interface NiceInstallmentFeedOptions {
   readonly clock?: Clock;
 }
 
+/** The provider finds no offers (A119, A120), or the shop's contract has none to ask about. */
+const withoutOffers: ReadonlySet<string> = new Set(["A119", "A120", ...notAgreedCodes]);
+
 type Interest = z.output<typeof interestAnswer>["interestFree"];
 
 /** Core waits no longer for a feed. */
@@ -26,8 +29,8 @@ const deadlineMs = 5_000;
 const noBound = 99_999_999_999_999;
 
 /**
- * The provider's months without interest, of stored cards, as the feed of gateway `PG_B`. A read that fails rejects, and
- * core keeps the months of the last one.
+ * The provider's months without interest, of stored cards, as the feed of gateway `PG_B`; null if it has none for this
+ * shop. A read that fails rejects, and core keeps the months of the last one.
  *
  * @example
  * import { niceInstallmentFeed } from "@wonflow/nice-payments";
@@ -56,6 +59,7 @@ export function niceInstallmentFeed(options: NiceInstallmentFeedOptions): Instal
         signature: ({ ediDate, signature }) => ({ over: [ediDate], signature }),
       });
       if (reply.outcome === "done") return feedText(reply.value.interestFree, dayInSeoul(clock.now()));
+      if (saysOneOf(reply, withoutOffers)) return null;
       const { reason, provider } = unknownOf(reply);
       throw new Error(`the months can't be read: ${reason} ${provider?.code ?? ""}`.trim());
     },

@@ -109,6 +109,41 @@ test.each(["PG_A", "PG_B"] as const)(
   },
 );
 
+test("a source without offers is asked again in an hour, and the operator is notified once", async () => {
+  const { process, months, notices, clock } = await open();
+  let text: string | null = null;
+  let reads = 0;
+  const feed = { sandbox: true, read: async () => ((reads += 1), text) };
+  const { work: due } = process({ PG_B: feed });
+  const none = {
+    period: { startDate: "", endDate: "" },
+    interestFreeInstallmentCards: [],
+    partialInterestFreeInstallmentCards: [],
+  };
+  const problems = { "the source says that it has no offers": 1 };
+  await due.runDue(10);
+  expect([reads, await months("PG_B"), notices]).toEqual([
+    1,
+    { ok: true, value: none },
+    [{ kind: "installment-feed-doubtful", feed: "PG_B", problems }],
+  ]);
+  await clock.advance(hour - 1);
+  await due.runDue(10);
+  expect(reads).toBe(1);
+  await clock.advance(1);
+  await due.runDue(10);
+  expect([reads, notices.length]).toEqual([2, 1]);
+  text =
+    '{"cards":{"41":[{"minAmt":50000,"installment":"02"}]},"period":{"startDate":"20261101","endDate":"20261130"}}';
+  await clock.advance(hour);
+  await due.runDue(10);
+  text = null;
+  await clock.advance(hour);
+  await due.runDue(10);
+  expect(notices.length).toBe(2);
+  expect(await months("PG_B")).toEqual({ ok: true, value: none });
+});
+
 test.each(["PG_A", "PG_B"] as const)(
   "malformed rows of %s are null, a malformed period is empty; both are reported",
   async (pg) => {
@@ -137,7 +172,7 @@ test.each([
   "a feed of %i characters is read: %s",
   async (length, ready) => {
     const { feeds, process } = await open();
-    const text = (await feeds.PG_A.read()).padEnd(length, "\n");
+    const text = ((await feeds.PG_A.read()) ?? "").padEnd(length, "\n");
     const payments = process({ PG_A: { sandbox: true, read: async () => text } });
     await payments.work.runDue(10);
     expect((await payments.installments.interestFreeMonths({ mId: 7, mode: "test" }, { pg: "PG_A" })).ok).toBe(ready);

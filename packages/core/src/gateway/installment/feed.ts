@@ -12,8 +12,8 @@ import { installmentOffersSchema, type InstallmentOffers, type ReadFeed } from "
 export interface InstallmentFeed {
   /** True for a simulated feed, which live mode does not show. */
   readonly sandbox: boolean;
-  /** The feed in the source's own form. */
-  read(): Promise<string>;
+  /** The feed in the source's own form; null if the source says that it has no offers. */
+  read(): Promise<string | null>;
 }
 
 /** Reads each source's form of a feed. Neither reader throws. */
@@ -36,6 +36,8 @@ export const feedRecord = recordKind(
     readAt: z.number(),
   }),
 );
+
+const noOffers: InstallmentOffers = { period: { startDate: "", endDate: "" }, free: [], partial: [] };
 
 const unread = { offers: null, sandbox: false, readAt: 0 };
 
@@ -62,8 +64,8 @@ export const feedWork: Work<InstallmentContext> = {
 };
 
 /**
- * Reads a source's feed and keeps its offers. If it can't be read, is late or has no offers, the last good data stays,
- * and it is read again in a minute.
+ * Reads a source's feed and keeps its offers. If it can't be read or is late, the last good data stays, and it is read
+ * again in a minute. That the source has no offers is data too.
  */
 async function refreshFeed(context: InstallmentContext, id: string): Promise<void> {
   const code = installmentFeedCodeSchema.parse(id);
@@ -71,16 +73,22 @@ async function refreshFeed(context: InstallmentContext, id: string): Promise<voi
   // Another process has this feed, and takes the record after the lease.
   if (feed === undefined) return;
   const read = await readInTime(context, code, feed);
-  const problems = read?.problems ?? {};
-  if (Object.keys(problems).length > 0) context.notify({ kind: "installment-feed-doubtful", feed: code, problems });
+  let known: InstallmentOffers | null = null;
   await changeRecord(context, platform, {
     ref: feedRecord.ref(code),
     change: (before = unread, now) => {
+      known = before.offers;
       const next = read === undefined ? before : { ...before, offers: read.offers, sandbox: feed.sandbox, readAt: now };
       const dueAt = now + (read === undefined ? retryMs : context.settings.installmentRefreshMs);
       return [feedRecord.write(code, next, { dueAt })];
     },
   });
+  const problems = read?.problems ?? {};
+  // That there are no offers is nothing new every hour.
+  const isNews = read?.offers !== noOffers || JSON.stringify(known) !== JSON.stringify(noOffers);
+  if (isNews && Object.keys(problems).length > 0) {
+    context.notify({ kind: "installment-feed-doubtful", feed: code, problems });
+  }
 }
 
 async function readInTime(
@@ -95,6 +103,7 @@ async function readInTime(
   try {
     const text = await Promise.race([feed.read(), timer.elapsed.then(() => undefined)]);
     if (text === undefined) return fail("it did not come in time");
+    if (text === null) return { offers: noOffers, problems: { "the source says that it has no offers": 1 } };
     const read = text.length > longestFeed ? undefined : readers[code](text);
     if (read === undefined) fail("nothing in it can be read");
     return read;
