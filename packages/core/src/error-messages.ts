@@ -161,6 +161,7 @@ export const errorCatalog = {
   INVALID_CARD_PASSWORD: entry(400, "카드 비밀번호가 일치하지 않아요.", "The first two digits of the card's password are wrong.", "Ask for the password digits again."),
   INVALID_CARD_IDENTITY: entry(400, "카드 명의자 정보가 일치하지 않아요.", "The card does not belong to this holder.", "Ask for the holder's name, birth date and phone number again."),
   NOT_SUPPORTED_CARD_TYPE: entry(400, "정기결제에 쓸 수 없는 카드예요.", "A card of this kind cannot be stored.", "Ask for another card."),
+  ALREADY_STORED_CARD: entry(400, "PG사에 이미 등록되어 있는 카드예요.", "The gateway has this card stored already, for another payment or billing key, and stores it only once.", "Ask for another card, or try again when the other payment has ended."),
   NOT_MATCHES_CUSTOMER_KEY: entry(400, "다른 고객에게 발급한 빌링키예요.", "The billing key was issued for another customerId.", "Send the customerId that the key was issued for."),
   NOT_MATCHES_TOTAL_AMOUNT: entry(400, "결제 수단별 금액의 합이 총 금액과 달라요.", "totalAmount is not the sum of the instruments' amounts.", "Correct the amounts."),
   TAX_FREE_NOT_AGREED: entry(403, "면세 금액을 쓰는 계약이 없어요.", "taxFreeAmount is not part of the merchant's contract.", "Leave taxFreeAmount out, or agree on it with the operator first."),

@@ -133,6 +133,7 @@ export const koreanActions: Readonly<Record<ErrorCode, string>> = {
   INVALID_CARD_PASSWORD: "비밀번호 앞 2자리를 다시 입력하게 해 주세요.",
   INVALID_CARD_IDENTITY: "명의자 이름, 생년월일, 전화번호를 다시 입력하게 해 주세요.",
   NOT_SUPPORTED_CARD_TYPE: "다른 카드를 등록하게 해 주세요.",
+  ALREADY_STORED_CARD: "다른 카드를 쓰게 하거나, 그 카드를 쓰는 다른 결제가 끝난 다음에 다시 시도해 주세요.",
   NOT_MATCHES_CUSTOMER_KEY: "빌링키를 발급할 때 쓴 customerId를 보내 주세요.",
   NOT_MATCHES_TOTAL_AMOUNT: "결제 수단별 금액의 합과 totalAmount를 맞춰 주세요.",
   TAX_FREE_NOT_AGREED: "taxFreeAmount를 빼거나, 먼저 서비스 운영자와 계약에 추가해 주세요.",

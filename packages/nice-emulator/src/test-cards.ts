@@ -52,6 +52,12 @@ export const niceTestCards = [
     cardCode: "06",
     regist: { code: "F118", message: "해당카드는 사용이 불가능 합니다 타사카드를 이용해주세요" },
   },
+  {
+    number: "9490000000000201",
+    what: "stored already, which refuses it where the contract allows it once",
+    cardCode: "06",
+    regist: { code: "F201", message: "이미 등록된 카드 입니다(빌키발급실패)" },
+  },
   { number: "9490000000000101", what: "over its limit", cardCode: "06", approve: byCompany("한도초과") },
   { number: "9490000000000102", what: "balance too low", cardCode: "06", approve: byCompany("잔액부족") },
   { number: "9490000000000103", what: "stopped", cardCode: "06", approve: byCompany("거래정지카드") },

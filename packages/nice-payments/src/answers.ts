@@ -28,7 +28,12 @@ const signing = { ediDate: z.string().min(1), signature: z.string().regex(/^[0-9
 /** The fields of every answer. */
 export const saidAnswer = z.object({ resultCode: z.string().min(1), resultMsg: z.string().nullish() });
 
-export const storedCardAnswer = z.object({ bid: name, orderId: z.string(), cardCode: z.string().nullish() });
+export const storedCardAnswer = z.object({
+  bid: name,
+  tid: name,
+  orderId: z.string().nullish(),
+  cardCode: z.string().nullish(),
+});
 
 export const expiredCardAnswer = z.object({ bid: name });
 

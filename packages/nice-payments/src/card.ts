@@ -30,6 +30,9 @@ export async function storeCard(
   if (account === undefined || !isSecretKey(account.secretKey)) return withoutAccount;
   const { key: orderId, card } = request;
   const { number: cardNo, expiryYear: expYear, expiryMonth: expMonth, registNo: idNo, passwordFront2: cardPw } = card;
+  // The provider's fields end there; it does not say what it does with more.
+  if (cardNo.length > 16) return { outcome: "refused", code: "INVALID_CARD_NUMBER" };
+  if (idNo.length !== 6 && idNo.length !== 10) return { outcome: "refused", code: "INVALID_CARD_IDENTITY" };
   const encData = enciphered({ cardNo, expYear, expMonth, idNo, cardPw }, account.secretKey);
   const reply = await ask(request, account, {
     method: "POST",
@@ -41,7 +44,9 @@ export async function storeCard(
   if (reply.outcome !== "done") {
     return refusedBy(reply, { codes: authenticationCodes, refusals: authenticationRefusals });
   }
-  if (reply.value.orderId !== orderId) return { outcome: "unknown", reason: "a card of another order was stored" };
+  // The manual's table has the order id, and its example does not.
+  if ((reply.value.orderId ?? orderId) !== orderId)
+    return { outcome: "unknown", reason: "a card of another order was stored" };
   const { bid: token, cardCode } = reply.value;
   const stored = { key: orderId, token, maskedNumber: maskedNumber(cardNo), issuerCode: issuerCodeOf(cardCode) };
   return { outcome: "done", value: stored };

@@ -73,7 +73,7 @@ describe("a check that is answered by", () => {
       INVALID_CARD_IDENTITY: ["F113"],
       NOT_SUPPORTED_CARD_TYPE: ["F118", "3057"],
       REJECT_CARD_COMPANY: ["3095"],
-      PROVIDER_ERROR: ["F201"],
+      ALREADY_STORED_CARD: ["F201"],
       unknown: ["F100", "F106", "F109", "F110", "A253"],
     }),
   )("%j is %s", (code, expected) =>
@@ -86,13 +86,28 @@ describe("a check that is answered by", () => {
   );
 });
 
+test.each([
+  ["number", "94101100000000012", "INVALID_CARD_NUMBER"],
+  ["number", "9410110000000001234", "INVALID_CARD_NUMBER"],
+  ["registNo", "12345678901", "INVALID_CARD_IDENTITY"],
+])("a card with the %s %s is refused before anything is sent", (field, value, expected) =>
+  world(async ({ clock, emulator, gateway, call }) => {
+    const typed = { ...card, [field]: value };
+    const request = { ...call, ...plain(clock), key: "card-2", card: typed };
+    const before = emulator.arrived().length;
+    expect(shortOf(await gateway.keyIn.authenticate(request))).toBe(expected);
+    expect(shortOf(await gateway.keyIn.issueToken(request))).toBe(expected);
+    expect(emulator.arrived().length).toBe(before);
+  }),
+);
+
 describe("a cancellation that is answered by", () => {
   test.each(
     rowsOf(anyCall, {
       REFUND_REJECTED: ["2003", "2012", "2014", "2016", "2029", "2030", "A122", "U107", "U122", "U128"],
-      NOT_MATCHES_REFUNDABLE_AMOUNT: ["2010", "2011", "2013", "2015", "2026", "2032", "2033", "U123", "U318", "U319"],
+      NOT_MATCHES_REFUNDABLE_AMOUNT: ["2010", "2011", "2013", "2015", "2032", "2033", "U123", "U318", "U319"],
       PROVIDER_NOT_AGREED: ["2028"],
-      EXCEED_PROVIDER_LIMIT: ["2023"],
+      EXCEED_PROVIDER_LIMIT: ["2023", "2026"],
       unknown: ["U112", "A127", "P015", "2001", "2211"],
     }),
   )("%j is %s", (code, expected) =>
@@ -193,6 +208,7 @@ const cards: Readonly<Record<string, string>> = {
   "9490000000000013": "INVALID_CARD_PASSWORD",
   "9490000000000014": "INVALID_CARD_IDENTITY",
   "9490000000000118": "NOT_SUPPORTED_CARD_TYPE",
+  "9490000000000201": "ALREADY_STORED_CARD",
   "9490000000000101": "REJECT_CARD_PAYMENT",
   "9490000000000102": "REJECT_CARD_PAYMENT",
   "9490000000000103": "INVALID_STOPPED_CARD",

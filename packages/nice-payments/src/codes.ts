@@ -73,7 +73,8 @@ export const authenticationCodes: Codes<AuthenticationRefusal> = {
   V513: "INVALID_CARD_PASSWORD",
   ...each("INVALID_CARD_IDENTITY", "F113", "VA09"),
   ...each("NOT_SUPPORTED_CARD_TYPE", "3053", "3055", "3056", "3057", "F118", "P021"),
-  F201: "PROVIDER_ERROR",
+  // The manual lets a card be stored several times, and has this code all the same.
+  F201: "ALREADY_STORED_CARD",
 };
 
 export const cancellationCodes: Codes<CancellationRefusal> = {
@@ -81,9 +82,10 @@ export const cancellationCodes: Codes<CancellationRefusal> = {
   ...malformed,
   ...each("REFUND_REJECTED", "2003", "2012", "2014", "2016", "2017", "2018", "2019", "2029", "2030", "2031", "1534"),
   ...each("REFUND_REJECTED", "A115", "A122", "A251", "U107", "U120", "U122", "U128"),
-  ...each("NOT_MATCHES_REFUNDABLE_AMOUNT", "2010", "2011", "2026", "2032", "2033", "U123", "U318", "U319"),
+  ...each("NOT_MATCHES_REFUNDABLE_AMOUNT", "2010", "2011", "2032", "2033", "U123", "U318", "U319"),
   "2028": "PROVIDER_NOT_AGREED",
-  "2023": "EXCEED_PROVIDER_LIMIT",
+  // Of what can be canceled, and of the unsettled money that the provider holds for the shop.
+  ...each("EXCEED_PROVIDER_LIMIT", "2023", "2026"),
 };
 
 export const reversalCodes: Codes<ReversalRefusal> = {

@@ -25,6 +25,7 @@ const cardTexts: Readonly<Record<string, TextKey>> = {
   INVALID_CARD_LOST_OR_STOLEN: "cardLost",
   INVALID_REJECT_CARD: "cardUnusable",
   NOT_SUPPORTED_CARD_TYPE: "cardType",
+  ALREADY_STORED_CARD: "cardUnusable",
   EXCEED_MAX_AUTH_COUNT: "cardTooOften",
   REJECT_CARD_COMPANY: "cardRejected",
   // No fault of the buyer, and none of the buyer's business.
