@@ -1,7 +1,7 @@
 import type { Clock, MethodChoice, TenantId } from "@wonflow/core";
 import type { Random } from "../engine/random.ts";
 import type { State, StatePart } from "../engine/state.ts";
-import type { BuyersWindows } from "../window/gateway-window.ts";
+import type { BuyersWindows } from "../ports/gateway-window.ts";
 
 export interface ClientRequest {
   readonly name: string;

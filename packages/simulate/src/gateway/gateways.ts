@@ -5,8 +5,8 @@ import { seededRandom } from "../engine/random.ts";
 import { nameOf } from "../observation/observed-records.ts";
 import type { GatewayBooks } from "../observation/observed.ts";
 import { dayListOf, staffAt } from "./console.ts";
-import type { DrawnWindow } from "../window/draw.ts";
-import { usedReferenceAt, windowsAt, windowUrl, withDrawnWindow } from "../window/gateway-window.ts";
+import type { DrawnWindow } from "../ports/drawn-window.ts";
+import { usedReferenceAt, windowsAt, windowUrl, withDrawnWindow } from "../ports/gateway-window.ts";
 import {
   type GatewayBehindWire,
   arrivesBy,

@@ -1,7 +1,7 @@
 import type { BankHolidays, Settings, Store, TenantId, WebhookMessage } from "@wonflow/core";
 import type { ApprovalRecord, PayoutRecord, SandboxGateway, SandboxPayoutBank, TokenRecord } from "@wonflow/sandbox";
 import type { DrawnPromises } from "../ports/gateway.ts";
-import type { BuyersWindows } from "../window/gateway-window.ts";
+import type { BuyersWindows } from "../ports/gateway-window.ts";
 import type { Coverage } from "../engine/coverage.ts";
 import type { State } from "../engine/state.ts";
 

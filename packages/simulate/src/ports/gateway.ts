@@ -18,7 +18,7 @@ import type { Caller, Wire } from "../engine/wire.ts";
 import { askingOver, breaking } from "./port-call.ts";
 import type { SandboxPromises } from "@wonflow/sandbox";
 import type { Random } from "../engine/random.ts";
-import { windowOver } from "../window/window-over.ts";
+import { windowOver } from "./window-over.ts";
 
 const possible = [...breaking, "mismatch", "lie", "sleep"] as const satisfies readonly FaultKind[];
 

@@ -2,7 +2,7 @@ import type { EvidenceInput, MerchantInput, Payments, Settings } from "@wonflow/
 import type { Answer, ClientRequest } from "../client/client.ts";
 import type { FaultKind } from "../engine/faults.ts";
 import type { DrawnPromises } from "../ports/gateway.ts";
-import type { DrawnWindow } from "../window/draw.ts";
+import type { DrawnWindow } from "../ports/drawn-window.ts";
 
 /** A client's request, by default with the secret key of the scene's merchant. */
 export type Asked = Omit<ClientRequest, "authorization"> & { readonly authorization?: string };

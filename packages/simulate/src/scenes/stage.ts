@@ -24,7 +24,7 @@ import type { PortCall } from "../ports/port-call.ts";
 import { createGround } from "../world/ground.ts";
 import type { Profile } from "../world/profile.ts";
 import { startMs } from "../world/world.ts";
-import type { DrawnWindow } from "../window/draw.ts";
+import type { DrawnWindow } from "../ports/drawn-window.ts";
 import { memoryStore } from "@wonflow/store-memory";
 
 interface StageOptions {

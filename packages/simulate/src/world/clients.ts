@@ -15,7 +15,7 @@ import { seededRandom } from "../engine/random.ts";
 import { createState, type State, type StatePart } from "../engine/state.ts";
 import type { Caller } from "../engine/wire.ts";
 import { backOffice, buyingInWindows, chargingServer, knowledge, workload } from "../parts.ts";
-import type { BuyersWindows } from "../window/gateway-window.ts";
+import type { BuyersWindows } from "../ports/gateway-window.ts";
 import { type PortCall, shortIds } from "../ports/port-call.ts";
 import type { Processes } from "./processes.ts";
 import type { Run } from "./run.ts";

@@ -18,7 +18,7 @@ import { subscribable } from "../webhook/news.ts";
 import { receiverUrl } from "../webhook/receivers.ts";
 import { purgesIn } from "./profile.ts";
 import type { Run } from "./run.ts";
-import { hasWindows } from "../window/draw.ts";
+import { hasWindows } from "../ports/drawn-window.ts";
 import { bankMagic } from "@wonflow/sandbox";
 import { openingReference } from "../observation/balances.ts";
 

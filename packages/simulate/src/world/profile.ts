@@ -3,7 +3,7 @@ import { defaultSettings } from "@wonflow/core/internal";
 import { testHolidays } from "@wonflow/testkit";
 import { faultKinds, type FaultKind, type FaultRates } from "../engine/faults.ts";
 import { seededRandom, type Random } from "../engine/random.ts";
-import { windowBySeed, type DrawnWindow } from "../window/draw.ts";
+import { windowBySeed, type DrawnWindow } from "../ports/drawn-window.ts";
 
 const second = 1000;
 const minute = 60 * second;

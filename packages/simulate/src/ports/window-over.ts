@@ -1,5 +1,5 @@
 import type { AuthenticatedMethod, AuthenticationQuestion, KeyedCall, PaymentWindow, TenantId } from "@wonflow/core";
-import type { askingOver } from "../ports/port-call.ts";
+import type { askingOver } from "./port-call.ts";
 
 interface WindowBehindWire {
   readonly ask: ReturnType<typeof askingOver>;

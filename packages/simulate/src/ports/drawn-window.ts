@@ -1,5 +1,5 @@
 import { seededRandom } from "../engine/random.ts";
-import type { GatewayName } from "../ports/gateway.ts";
+import type { GatewayName } from "./gateway.ts";
 
 const second = 1000;
 const minute = 60 * second;

@@ -8,7 +8,7 @@ import type {
 } from "@wonflow/core";
 import type { BrowserReturn, OpeningRecord, SandboxGateway } from "@wonflow/sandbox";
 import { z } from "zod";
-import type { DrawnWindow } from "./draw.ts";
+import type { DrawnWindow } from "./drawn-window.ts";
 
 /** Where the simulated windows are; no browser loads it. */
 export const windowUrl = "https://window.example/open";
