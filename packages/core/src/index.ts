@@ -71,6 +71,7 @@ export {
   type CreateSessionInput,
   type OpenCheckoutInput,
 } from "./payment/checkout/new-session.ts";
+export { tenantOfOpening } from "./payment/intent/attempt-keys.ts";
 export type { OpenCheckoutOptions } from "./payment/checkout/create-session.ts";
 export { checkoutViewSchema, type CheckoutView } from "./payment/checkout/read-session.ts";
 export { checkoutRedirectSchema, type BuyerOptions, type CheckoutRedirect } from "./payment/checkout/redirect.ts";

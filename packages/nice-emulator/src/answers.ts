@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 
 import { heldOf, type Cancel, type Payment } from "./merchant.ts";
+import type { Authentication, WindowOrder } from "./window-orders.ts";
 
 /** An answer before it is signed. */
 export type Answer = Readonly<Record<string, unknown>> & { readonly resultCode: string };
@@ -31,6 +32,12 @@ export function seoulDay(at: number): string {
   return gatewayTime(at).slice(0, 10).replaceAll("-", "");
 }
 
+/** A name of 30 characters: a prefix, a time and a number. */
+export function nameAt(prefix: string, { now, number }: { readonly now: number; readonly number: number }): string {
+  const time = gatewayTime(now).slice(2, 19).replaceAll(/\D/g, "");
+  return `${prefix}${time}${String(number % 10_000).padStart(4, "0")}`;
+}
+
 export function hashOf(...parts: readonly (string | number)[]): string {
   return createHash("sha256").update(parts.join("")).digest("hex");
 }
@@ -56,9 +63,33 @@ function shownCancel({ tid, amount, reason, cancelledAt }: Omit<Cancel, "orderId
   return { tid, amount, cancelledAt: gatewayTime(cancelledAt), reason, receiptUrl, couponAmt: 0 };
 }
 
+function shownCard({ cardNo, cardCode, cardQuota, couponAmt }: Payment) {
+  if (cardCode === null) return null;
+  return {
+    cardCode,
+    cardName: cardCompanies[cardCode] ?? "기타",
+    cardNum: cardNo === null ? null : `${cardNo.slice(0, 6)}******${cardNo.slice(12)}`,
+    // The manual calls it a string, and shows numbers.
+    cardQuota: cardQuota === 0 ? "0" : cardQuota,
+    isInterestFree: false,
+    cardType: "credit",
+    canPartCancel: couponAmt === 0,
+    acquCardCode: cardCode,
+    acquCardName: cardCompanies[cardCode] ?? "기타",
+  };
+}
+
+/** What was authenticated and not approved, as look-ups may show it. */
+export function shownReady(order: WindowOrder, { tid }: Authentication): Answer {
+  const { orderId, amount, goodsName, mallReserved } = order;
+  const times = { paidAt: "0", failedAt: "0", cancelledAt: "0" };
+  const about = { tid, cancelledTid: null, orderId, status: "ready", ...times, amount, balanceAmt: 0, goodsName };
+  return { ...fine, ...about, mallReserved, currency: "KRW", approveNo: null, coupon: null, card: null, cancels: null };
+}
+
 /** A payment as every call shows it. */
 export function shownPayment(payment: Payment, cancelledTid: string | null = null): Answer {
-  const { tid, orderId, amount, goodsName, approveNo, cardNo, cardCode, cardQuota, paidAt, netCancelledAt } = payment;
+  const { tid, orderId, amount, goodsName, approveNo, paidAt, netCancelledAt, payMethod, mallReserved } = payment;
   const left = amount - payment.cancels.reduce((sum, cancel) => sum + cancel.amount, 0);
   const netCancel =
     netCancelledAt === null ? [] : [{ tid, amount: left, reason: "망취소", cancelledAt: netCancelledAt }];
@@ -73,11 +104,11 @@ export function shownPayment(payment: Payment, cancelledTid: string | null = nul
     paidAt: gatewayTime(paidAt),
     failedAt: "0",
     cancelledAt: lastAt === undefined ? "0" : gatewayTime(lastAt),
-    payMethod: "card",
+    payMethod,
     amount,
     balanceAmt: heldOf(payment),
     goodsName,
-    mallReserved: null,
+    mallReserved,
     useEscrow: false,
     currency: "KRW",
     channel: null,
@@ -88,18 +119,9 @@ export function shownPayment(payment: Payment, cancelledTid: string | null = nul
     receiptUrl: `https://npg.nicepay.co.kr/issue/IssueLoader.do?TID=${tid}`,
     mallUserId: null,
     issuedCashReceipt: false,
-    coupon: null,
-    card: {
-      cardCode,
-      cardName: cardCompanies[cardCode] ?? "기타",
-      cardNum: `${cardNo.slice(0, 8)}****${cardNo.slice(12)}`,
-      cardQuota,
-      isInterestFree: false,
-      cardType: "credit",
-      canPartCancel: true,
-      acquCardCode: cardCode,
-      acquCardName: cardCompanies[cardCode] ?? "기타",
-    },
+    coupon: payment.couponAmt === 0 ? null : { couponAmt: payment.couponAmt },
+    card: shownCard(payment),
+    bank: payment.bankCode === null ? null : { bankCode: payment.bankCode, bankName: "국민은행" },
     vbank: null,
     cancels: cancels.length === 0 ? null : cancels.map(shownCancel),
     cashReceipts: null,

@@ -1,8 +1,21 @@
 import { z } from "zod";
 import { type SignedIn, heldOf, taxFreeLeft, type Merchant, type Payment } from "./merchant.ts";
-import { cardCompanies, fine, gatewayTime, hashOf, refuse, seoulDay, shownPayment, type Answer } from "./answers.ts";
+import {
+  cardCompanies,
+  fine,
+  gatewayTime,
+  hashOf,
+  nameAt,
+  refuse,
+  seoulDay,
+  shownPayment,
+  shownReady,
+  type Answer,
+} from "./answers.ts";
 import { typedCard, isRefused, orderId, readFields, signing, text, won } from "./request-fields.ts";
 import { testCardOf } from "./test-cards.ts";
+import { listWebhooks, registerWebhook, removeWebhook, updateWebhook } from "./webhooks.ts";
+import { payMethodOf } from "./window-orders.ts";
 
 /** A request whose sender has signed in. */
 export interface Asked extends SignedIn {
@@ -16,6 +29,10 @@ export interface Asked extends SignedIn {
   readonly merchants: readonly Merchant[];
   /** A number that was not drawn before. */
   readonly count: () => number;
+  /** Sends the merchant's server what has become of a payment, if an address is registered for its method. */
+  readonly notify: (payment: Payment, cancelledTid: string | null) => void;
+  /** Whether look-ups show what was authenticated and not approved. */
+  readonly showsUnapproved: boolean;
 }
 
 const anHour = 3_600_000;
@@ -32,10 +49,8 @@ interface Signed {
   readonly signData: string;
 }
 
-/** `prefix`, a time and a number: 30 characters. */
 function newName(prefix: string, { now, count }: Asked): string {
-  const time = gatewayTime(now).slice(2, 19).replaceAll(/\D/g, "");
-  return `${prefix}${time}${String(count() % 10_000).padStart(4, "0")}`;
+  return nameAt(prefix, { now, number: count() });
 }
 
 const registFields = z.object({ orderId, encData: text(512), encMode: z.literal("A2"), ...signing });
@@ -99,8 +114,10 @@ function approve(asked: Asked): Answer {
   const card = testCardOf(cardNo);
   if (card?.approve !== undefined && card.charged !== true) return refuse(card.approve.code, card.approve.message);
   const asApproved = { amount, taxFreeAmt, cardQuota, goodsName, cardNo, cardCode, bid };
+  const plain = { payMethod: "card", bankCode: null, couponAmt: 0, mallReserved: null } as const;
   const payment: Payment = {
     ...asApproved,
+    ...plain,
     account: account.clientKey,
     orderId: fields.orderId,
     tid: newName("nicemu00m01161", asked),
@@ -110,7 +127,47 @@ function approve(asked: Asked): Answer {
     netCancelledAt: null,
   };
   merchant.payments.push(payment);
+  asked.notify(payment, null);
   return card?.approve === undefined ? shownPayment(payment) : refuse(card.approve.code, card.approve.message);
+}
+
+/** An authentication becomes too old. The manual has a code for that, and no time. */
+const authenticationLastsMs = 10 * 60_000;
+
+const chargeFields = z.object({ amount: won.min(1), ...signing });
+
+/** Approves what a buyer authenticated in the window. */
+function charge(asked: Asked): Answer {
+  const fields = readFields(chargeFields, asked.fields);
+  if (isRefused(fields)) return fields.refusal;
+  const { merchant, name: tid, now, account } = asked;
+  if (!isSigned(asked, fields, tid, String(fields.amount))) return wrongSign;
+  const order = merchant.orders.find(({ authentication }) => authentication?.tid === tid);
+  if (order?.authentication == null) return refuse("U121", "인증 요청내역이 존재하지 않습니다.");
+  if (order.isApproved) return refuse("U114", "이미 사용된 TID 입니다.");
+  const { orderId, amount, taxFreeAmt, goodsName, mallReserved, authentication } = order;
+  if (merchant.payments.some((payment) => payment.orderId === orderId)) {
+    return refuse("U112", "이미 사용된 OrderId 입니다.");
+  }
+  if (now - authentication.authenticatedAt > authenticationLastsMs) {
+    return refuse("A245", "인증 시간이 초과 되었습니다");
+  }
+  if (fields.amount !== amount) return refuse("A123", "거래금액 불일치(인증된 금액과 승인요청 금액 불일치)");
+  const { refusal, tid: _tid, authToken: _token, authenticatedAt: _at, ...paidWith } = authentication;
+  if (refusal !== null) return refuse(refusal.code, refusal.message);
+  const payment: Payment = {
+    ...paidWith,
+    ...{ account: account.clientKey, orderId, tid, bid: null, amount, taxFreeAmt, goodsName, mallReserved },
+    payMethod: payMethodOf(order.method),
+    approveNo: String(30_000_000 + asked.count()),
+    paidAt: now,
+    cancels: [],
+    netCancelledAt: null,
+  };
+  order.isApproved = true;
+  merchant.payments.push(payment);
+  asked.notify(payment, null);
+  return shownPayment(payment);
 }
 
 const expireFields = z.object({ orderId, ...signing });
@@ -132,16 +189,21 @@ const notThere = refuse("A118", "조회 결과데이터 없음");
 const findFields = z.object({ orderDate: z.string().regex(/^\d{8}$/) });
 
 /** By the order id, of a day in Seoul. */
-function find({ fields: given, merchant, name }: Asked): Answer {
+function find({ fields: given, merchant, name, showsUnapproved }: Asked): Answer {
   const fields = readFields(findFields, given);
   if (isRefused(fields)) return fields.refusal;
   const payment = merchant.payments.find((each) => each.orderId === name);
-  return payment !== undefined && seoulDay(payment.paidAt) === fields.orderDate ? shownPayment(payment) : notThere;
+  if (payment !== undefined) return seoulDay(payment.paidAt) === fields.orderDate ? shownPayment(payment) : notThere;
+  const order = merchant.orders.findLast((each) => each.orderId === name && each.authentication !== null);
+  const isShown = showsUnapproved && order !== undefined && seoulDay(order.openedAt) === fields.orderDate;
+  return isShown && order.authentication !== null ? shownReady(order, order.authentication) : notThere;
 }
 
-function status({ merchant, name }: Asked): Answer {
+function status({ merchant, name, showsUnapproved }: Asked): Answer {
   const payment = merchant.payments.find(({ tid }) => tid === name);
-  return payment === undefined ? notThere : shownPayment(payment);
+  if (payment !== undefined) return shownPayment(payment);
+  const order = merchant.orders.find(({ authentication }) => authentication?.tid === name);
+  return showsUnapproved && order?.authentication != null ? shownReady(order, order.authentication) : notThere;
 }
 
 const cancelFields = z.object({
@@ -172,11 +234,13 @@ function cancel(asked: Asked): Answer {
     return refuse("U319", "요청하신 면세금액이 취소가능한 면세금액을 초과 오류");
   }
   const isPartial = amount < payment.amount;
+  if (isPartial && payment.couponAmt > 0) return refuse("2033", "부분취소 불가능금액 전체취소 이용바람");
   if (isPartial && merchant.partialOrders.has(fields.orderId)) return refuse("U112", "이미 사용된 OrderId 입니다.");
   if (isPartial) merchant.partialOrders.add(fields.orderId);
   const tid = isPartial ? newName("nicemu00m01162", asked) : name;
   const { reason, taxFreeAmt } = fields;
   payment.cancels.push({ tid, orderId: fields.orderId, amount, taxFreeAmt, reason, cancelledAt: now });
+  asked.notify(payment, tid);
   return shownPayment(payment, tid);
 }
 
@@ -192,6 +256,7 @@ function netcancel(asked: Asked): Answer {
   if (heldOf(payment) === 0) return refuse("2013", "취소 완료 거래");
   if (asked.now - payment.paidAt > anHour) return refuse("2020", "망상 취소 허용시간 초과");
   payment.netCancelledAt = asked.now;
+  asked.notify(payment, payment.tid);
   return shownPayment(payment, payment.tid);
 }
 
@@ -216,14 +281,14 @@ function interest(asked: Asked): Answer {
   return { ...fine, interestFree };
 }
 
-/** A call by the name that faults use. Both look-ups are `find`. */
-export const calls = { regist, approve, expire, find, cancel, netcancel, interest } as const;
+/** The calls by the names that faults use. Both approvals are `approve`, both look-ups `find`. */
+export const callNames = ["regist", "approve", "expire", "find", "cancel", "netcancel", "interest", "webhook"] as const;
 
-export type NiceCall = keyof typeof calls;
+export type NiceCall = (typeof callNames)[number];
 
 interface Route {
   readonly call: NiceCall;
-  readonly answer: (asked: Asked) => Answer;
+  readonly answer: (asked: Asked) => Answer | Promise<Answer>;
   readonly method: "GET" | "POST";
   readonly path: RegExp;
 }
@@ -237,9 +302,14 @@ const routes: readonly Route[] = [
   { call: "expire", answer: expire, method: "POST", path: new RegExp(`^/v1/subscribe/${name}/expire$`) },
   { call: "netcancel", answer: netcancel, method: "POST", path: /^\/v1\/payments\/netcancel$/ },
   { call: "cancel", answer: cancel, method: "POST", path: new RegExp(`^/v1/payments/${name}/cancel$`) },
+  { call: "approve", answer: charge, method: "POST", path: new RegExp(`^/v1/payments/${name}$`) },
   { call: "find", answer: find, method: "GET", path: new RegExp(`^/v1/payments/find/${name}$`) },
   { call: "find", answer: status, method: "GET", path: new RegExp(`^/v1/payments/${name}$`) },
   { call: "interest", answer: interest, method: "GET", path: /^\/v1\/card\/interest-free$/ },
+  { call: "webhook", answer: listWebhooks, method: "GET", path: /^\/v1\/webhook$/ },
+  { call: "webhook", answer: registerWebhook, method: "POST", path: /^\/v1\/webhook$/ },
+  { call: "webhook", answer: updateWebhook, method: "POST", path: new RegExp(`^/v1/webhook/${name}/update$`) },
+  { call: "webhook", answer: removeWebhook, method: "POST", path: new RegExp(`^/v1/webhook/${name}/delete$`) },
 ];
 
 export function routeOf(method: string | undefined, path: string) {

@@ -18,7 +18,12 @@ test("the command prints its address, answers there, and ends at SIGTERM", async
   const child = start("--account", "tea-house:secret-key-of-tea-house-32-chars", "--port", "0");
   const [line] = (await once(createInterface(child.stdout), "line")) as [string];
   const [url = ""] = /http:\/\/127\.0\.0\.1:\d+$/.exec(line) ?? [];
-  expect(await (await fetch(`${url}/emulator/book`)).json()).toEqual({ approvals: [], bids: [] });
+  expect(await (await fetch(`${url}/emulator/book`)).json()).toEqual({
+    approvals: [],
+    bids: [],
+    orders: [],
+    notifications: [],
+  });
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
 });

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
 
-import { calls, type NiceCall } from "./calls.ts";
+import { callNames } from "./calls.ts";
 import type { GatewayControls } from "./emulated-gateway.ts";
 import { niceFaultKinds } from "./faults.ts";
+import { choiceSchema } from "./window-orders.ts";
 
 interface ControlCall {
   readonly controls: GatewayControls;
@@ -24,8 +25,6 @@ const faultsSchema = z
   })
   .readonly();
 
-const callNames = Object.keys(calls) as [NiceCall, ...NiceCall[]];
-
 const saying = z.strictObject({
   says: z.string(),
   message: z.string().default("다른 응답"),
@@ -41,7 +40,7 @@ const breakSchema = z.strictObject({
   times: z.int().min(1).max(100).default(1),
 });
 
-const controlCalls: Readonly<Record<string, (controls: GatewayControls, body: unknown) => object>> = {
+const controlCalls: Readonly<Record<string, (controls: GatewayControls, body: unknown) => object | Promise<object>>> = {
   "GET /emulator/book": (controls) => controls.book(),
   "GET /emulator/trouble": (controls) => controls.trouble(),
   "GET /emulator/faults": (controls) => controls.drawnFaults(),
@@ -64,6 +63,19 @@ const controlCalls: Readonly<Record<string, (controls: GatewayControls, body: un
     const { orderId, amount } = z.strictObject({ orderId: z.string(), amount: z.int().min(1) }).parse(body);
     return { tid: controls.refundByHand(orderId, amount) };
   },
+  "POST /emulator/choose"(controls, body) {
+    const { orderId, ...choice } = choiceSchema.unwrap().extend({ orderId: z.string() }).parse(body);
+    return { returned: controls.choose(orderId, choice) };
+  },
+  "POST /emulator/script"(controls, body) {
+    const { fails } = z.strictObject({ fails: z.int().min(0) }).parse(body);
+    controls.failScript(fails);
+    return { fails };
+  },
+  async "POST /emulator/notify"(controls, body) {
+    const { orderId } = z.strictObject({ orderId: z.string() }).parse(body);
+    return controls.notify(orderId);
+  },
   "POST /emulator/charge"(controls, body) {
     const { orderId } = z.strictObject({ orderId: z.string() }).parse(body);
     return { tid: controls.chargeAgain(orderId) };
@@ -71,14 +83,14 @@ const controlCalls: Readonly<Record<string, (controls: GatewayControls, body: un
 };
 
 /** Answers a call of `/emulator/…`: 400 with the reason if it can't be done. */
-export function answerControl({ controls, request, response, pathname, body }: ControlCall): void {
+export async function answerControl({ controls, request, response, pathname, body }: ControlCall): Promise<void> {
   const send = (status: number, answer: object) => {
     response.writeHead(status, { "content-type": "application/json;charset=utf-8" }).end(JSON.stringify(answer));
   };
   const control = controlCalls[`${request.method} ${pathname}`];
   if (control === undefined) return send(404, { error: `none of ${Object.keys(controlCalls).join(", ")}` });
   try {
-    send(200, control(controls, body === "" ? undefined : JSON.parse(body)));
+    send(200, await control(controls, body === "" ? undefined : JSON.parse(body)));
   } catch (error) {
     send(400, { error: error instanceof Error ? error.message : String(error) });
   }

@@ -14,6 +14,7 @@ import { text } from "node:stream/consumers";
 import { refuse, signed, type Answer } from "./answers.ts";
 import { routeOf, type Asked } from "./calls.ts";
 import { answerControl } from "./control.ts";
+import { answerWindow } from "./window-page.ts";
 
 export interface NiceEmulatorOptions {
   readonly accounts: readonly EmulatedAccount[];
@@ -23,6 +24,8 @@ export interface NiceEmulatorOptions {
   readonly port?: number;
   /** None by default. */
   readonly faults?: DrawnFaults;
+  /** Whether look-ups show what was authenticated in the window and not approved, on which the manual is silent. */
+  readonly showsUnapproved?: boolean;
 }
 
 /** An emulated gateway that is running. */
@@ -40,8 +43,8 @@ const longestBody = 64 * 1_024;
  * as it was not paid. Its controls over HTTP are below `/emulator/`.
  */
 export async function startNiceEmulator(options: NiceEmulatorOptions): Promise<NiceEmulator> {
-  const { accounts, clock = { now: () => Date.now() }, port: wanted = 0, faults } = options;
-  const gateway = emulatedGateway({ accounts, now: () => clock.now(), faults });
+  const { accounts, clock = { now: () => Date.now() }, port: wanted = 0, faults, showsUnapproved = false } = options;
+  const gateway = emulatedGateway({ accounts, now: () => clock.now(), faults, showsUnapproved });
   const server = createServer((request, response) => {
     let length = 0;
     request.on("data", (bytes: Uint8Array) => {
@@ -77,6 +80,7 @@ async function answerRequest(
   const body = await text(request);
   const { controls } = gateway;
   if (pathname.startsWith("/emulator/")) return answerControl({ controls, request, response, pathname, body });
+  if (await answerWindow(gateway, { request, response, pathname, body })) return;
   gateway.catchUp();
   if (gateway.isDown() || cut.has(request.socket)) return void request.socket.destroy();
   const route = routeOf(request.method, pathname);
@@ -90,8 +94,8 @@ async function answerRequest(
     return sendAnswer(response, refuse("U104", "사용자 인증에 실패하였습니다."), { status: 401 });
   }
   const fields = method === "GET" ? Object.fromEntries(searchParams) : jsonOf(body);
-  const { count, signIn } = gateway;
-  const about = { ...signedIn, name, fields, merchants: signIn.merchants, count };
+  const { count, signIn, notify, showsUnapproved } = gateway;
+  const about = { ...signedIn, name, fields, merchants: signIn.merchants, count, notify, showsUnapproved };
   const effect = (now: number) => route.answer({ ...about, now } satisfies Asked);
   const lateByMs = lateBy(fault);
   if (lateByMs !== undefined) {
@@ -99,10 +103,10 @@ async function answerRequest(
     return void request.socket.destroy();
   }
   if (typeof fault === "object" && "says" in fault) {
-    if (fault.takesEffect === true) effect(gateway.now());
+    if (fault.takesEffect === true) await effect(gateway.now());
     return sendAnswer(response, refuse(fault.says, fault.message ?? "다른 응답"), { status: fault.status ?? 200 });
   }
-  const answer = effect(gateway.now());
+  const answer = await effect(gateway.now());
   if (fault === "answer-lost") return void request.socket.destroy();
   if (fault === "no-answer") return;
   if (fault === "keep-alive-cut") cut.add(request.socket);

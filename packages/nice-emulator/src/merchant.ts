@@ -1,8 +1,15 @@
+import type { WindowOrder } from "./window-orders.ts";
+import type { Webhook } from "./webhooks.ts";
+
 /** The gateway's record of a merchant. */
 export interface Merchant {
   readonly name: string;
   readonly bids: Map<string, StoredCard>;
   readonly payments: Payment[];
+  /** The orders that its buyers opened the window for. */
+  readonly orders: WindowOrder[];
+  /** By the method that they are registered for. */
+  readonly webhooks: Map<string, Webhook>;
   /** The order ids of its partial cancellations, each good once. */
   readonly partialOrders: Set<string>;
 }
@@ -17,19 +24,28 @@ export interface StoredCard {
   expired: boolean;
 }
 
+export type PayMethod = "card" | "bank" | "kakaopay" | "naverpay" | "samsungpay" | "payco" | "ssgpay";
+
 export interface Payment {
   /** The client key that it was approved with. */
   readonly account: string;
   readonly orderId: string;
   readonly tid: string;
-  readonly bid: string;
+  /** Null of a payment from the window. */
+  readonly bid: string | null;
+  readonly payMethod: PayMethod;
   readonly amount: number;
   readonly taxFreeAmt: number;
   readonly cardQuota: number;
   readonly goodsName: string;
   readonly approveNo: string;
-  readonly cardNo: string;
-  readonly cardCode: string;
+  /** Null without a card: of a transfer, or of a wallet's own money. */
+  readonly cardNo: string | null;
+  readonly cardCode: string | null;
+  readonly bankCode: string | null;
+  /** Won that a wallet deducts by itself. */
+  readonly couponAmt: number;
+  readonly mallReserved: string | null;
   /** Milliseconds since 1970, as all times here. */
   readonly paidAt: number;
   readonly cancels: Cancel[];
@@ -73,21 +89,29 @@ function basicOf({ clientKey, secretKey }: EmulatedAccount): string {
   return `Basic ${Buffer.from(`${clientKey}:${secretKey}`).toString("base64")}`;
 }
 
+function newMerchant(name: string): Merchant {
+  const lists = { bids: new Map(), payments: [], orders: [], webhooks: new Map() };
+  return { name, ...lists, partialOrders: new Set() };
+}
+
 /** The accounts by the header that signs them in. */
 export function signInWith(accounts: readonly EmulatedAccount[]) {
   const merchants = new Map<string, Merchant>();
   const merchantOf = ({ merchant: name, clientKey }: EmulatedAccount): Merchant => {
     const found = merchants.get(name ?? clientKey);
-    const merchant = found ?? { name: name ?? clientKey, bids: new Map(), payments: [], partialOrders: new Set() };
+    const merchant = found ?? newMerchant(name ?? clientKey);
     merchants.set(merchant.name, merchant);
     return merchant;
   };
   for (const { clientKey, secretKey } of accounts) {
     if (Buffer.byteLength(secretKey) !== 32) throw new RangeError(`the secret key of ${clientKey} has not 32 bytes`);
   }
-  const known = new Map(accounts.map((account) => [basicOf(account), { account, merchant: merchantOf(account) }]));
+  const known = accounts.map((account) => ({ account, merchant: merchantOf(account) }));
+  const byHeader = new Map(known.map((each) => [basicOf(each.account), each]));
   return {
     merchants: [...merchants.values()],
-    of: (header: string | undefined): SignedIn | undefined => known.get(header ?? ""),
+    of: (header: string | undefined): SignedIn | undefined => byHeader.get(header ?? ""),
+    /** By the public key that the window is opened with. */
+    byClientKey: (key: string): SignedIn | undefined => known.find(({ account }) => account.clientKey === key),
   };
 }

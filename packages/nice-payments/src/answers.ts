@@ -23,6 +23,21 @@ const won = z
 /** Names that the provider gives. */
 const name = z.string().regex(/^[\x21-\x7e]{1,30}$/);
 
+/** What may be shown of a payment. A field that can't be read is shown as unknown: it changes no outcome. */
+const shown = {
+  payMethod: z.string().nullish().catch(null),
+  card: z
+    .object({
+      cardCode: z.string().nullish().catch(null),
+      cardNum: z.string().nullish().catch(null),
+      cardQuota: z.coerce.number().pipe(z.int()).nullish().catch(null),
+    })
+    .nullish()
+    .catch(null),
+  bank: z.object({ bankCode: z.string().nullish() }).nullish().catch(null),
+  coupon: z.object({ couponAmt: won.nullish() }).nullish().catch(null),
+};
+
 const signing = { ediDate: z.string().min(1), signature: z.string().regex(/^[0-9a-f]{64}$/i) };
 
 /** The fields of every answer. */
@@ -56,10 +71,20 @@ export const paymentAnswer = z.object({
     .array(cancel)
     .nullish()
     .transform((cancels) => cancels ?? []),
+  ...shown,
   ...signing,
 });
 
 export type Payment = z.output<typeof paymentAnswer>;
+
+/** What the provider shows of an authentication that is not approved, if it shows any. */
+export const authenticatedAnswer = z.object({ orderId: z.string(), amount: won });
+
+/** The provider's message about any order of the shop. */
+export const notice = z.object({ tid: z.string(), orderId: z.string() });
+
+/** A message about a payment of ours. */
+export const paymentNotice = z.object({ tid: name, amount: won, ...signing });
 
 const freeMonths = z.object({
   minAmt: won,

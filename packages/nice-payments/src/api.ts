@@ -65,7 +65,8 @@ export function askerOf({ send }: Transport, now: () => number): Ask {
   };
 }
 
-function isSigned({ over, signature }: AnswerSignature, { secretKey }: NiceAccount): boolean {
+/** Whether an answer or a message is signed with an account, compared in constant time. */
+export function isSigned({ over, signature }: AnswerSignature, { secretKey }: NiceAccount): boolean {
   return isSameText(signature.toLowerCase(), signatureOf(over, secretKey));
 }
 

@@ -11,7 +11,16 @@ import { accountsFor, type NiceAccount } from "./accounts.ts";
 import type { Payment } from "./answers.ts";
 import { canceledBefore, cancellationCodes, refusedBy, unknownOf, withoutAccount } from "./codes.ts";
 import type { Said } from "./api.ts";
-import { askForPayment, findPayment, isOfKey, reasonOf, suspects, type NiceApi } from "./payment.ts";
+import {
+  approvalIn,
+  askForPayment,
+  findPayment,
+  isOfKey,
+  pathOf,
+  reasonOf,
+  suspects,
+  type NiceApi,
+} from "./payment.ts";
 import { cutToBytes } from "./transport.ts";
 
 const longestReason = 100;
@@ -29,7 +38,7 @@ export async function cancel(api: NiceApi, request: CancellationRequest): Promis
     { ...request, account },
     {
       method: "POST",
-      path: `/v1/payments/${encodeURIComponent(tid)}/cancel`,
+      path: `${pathOf(tid)}/cancel`,
       fields: { reason: cutToBytes(reasonOf(orderId, request.reason), longestReason), orderId, cancelAmt, taxFreeAmt },
       signs: [tid],
     },
@@ -61,11 +70,11 @@ type Meant =
 
 /** The payment's reference. If its answer was lost, it is looked up; a payment that is not found is not refunded. */
 async function paymentToCancel(api: NiceApi, request: CancellationRequest): Promise<Meant> {
-  const { approvalReference: tid, approvalKey, approvalAskedAt } = request;
+  const { approvalReference: tid } = request;
   const [account] = await accountsFor(api.accountsOf, request);
   if (account === undefined) return withoutAccount;
   if (tid !== null) return { outcome: "done", tid, account };
-  const found = await findPayment(api, { ...request, orderId: approvalKey, tid, askedAt: approvalAskedAt });
+  const found = await findPayment(api, request, approvalIn(request));
   if (found.outcome === "not-found") return { outcome: "refused", code: "REFUND_REJECTED" };
   if (found.outcome === "unknown") return found;
   return { outcome: "done", tid: found.value.tid, account: found.account };
@@ -74,8 +83,7 @@ async function paymentToCancel(api: NiceApi, request: CancellationRequest): Prom
 /** Nothing was refunded now. Only the list shows whether an earlier delivery of this call, repeated by a proxy, was. */
 async function ifCanceledBefore(api: NiceApi, request: CancellationRequest, reply: Said): Promise<Canceled> {
   const { provider } = reply;
-  const { approvalReference: tid, approvalKey: orderId, approvalAskedAt: askedAt } = request;
-  const found = await findPayment(api, { ...request, orderId, tid, askedAt });
+  const found = await findPayment(api, request, approvalIn(request));
   if (found.outcome !== "done") return unknownOf(reply);
   const refused = { outcome: "refused", code: "NOT_MATCHES_REFUNDABLE_AMOUNT", provider } as const;
   return canceledIn(found.value, request) ?? refused;
@@ -98,8 +106,7 @@ export async function lookUpCancellation(
   api: NiceApi,
   question: CancellationQuestion,
 ): Promise<Found<Cancellation, CancellationRefusal>> {
-  const { approvalKey: orderId, approvalReference: tid, approvalAskedAt: askedAt } = question;
-  const found = await findPayment(api, { ...question, orderId, tid, askedAt });
+  const found = await findPayment(api, question, approvalIn(question));
   if (found.outcome !== "done") return found;
   const canceled = canceledIn(found.value, question);
   if (canceled !== undefined) return canceled;

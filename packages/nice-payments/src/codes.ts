@@ -62,6 +62,26 @@ export const approvalCodes: Codes<ApprovalRefusal> = {
   "2032": "PROVIDER_ERROR",
 };
 
+/** Of a payment that its buyer authenticated in the window. */
+export const windowApprovalCodes: Codes<ApprovalRefusal> = {
+  ...approvalCodes,
+  // Another amount than was authenticated, an authentication that is too old, canceled or failed, and a bank's refusal.
+  // Of a bank's other answers (4003 to 4008) none says that nothing was withdrawn.
+  ...each("PROVIDER_ERROR", "A123", "A245", "U311", "4001", "4002"),
+};
+
+/** A tid or order id that is used up: by this call, if something on the way has sent it twice. */
+const usedUp = ["U112", "U114", "A127", "P015"] as const;
+
+/** No such authentication: none was made, or it is used up and forgotten. */
+export const noAuthentication: ReadonlySet<string> = new Set(["U121", "A210", "P018", "P019"]);
+
+/** Codes of an approval in the window that a look-up must explain. */
+export const toLookUp: ReadonlySet<string> = new Set([...usedUp, ...noAuthentication]);
+
+/** How a browser reports that its buyer has left the window. */
+export const leftCodes: ReadonlySet<string> = new Set(["I002", "P091"]);
+
 export const authenticationCodes: Codes<AuthenticationRefusal> = {
   ...account,
   ...malformed,
@@ -80,9 +100,10 @@ export const authenticationCodes: Codes<AuthenticationRefusal> = {
 export const cancellationCodes: Codes<CancellationRefusal> = {
   ...account,
   ...malformed,
-  ...each("REFUND_REJECTED", "2003", "2012", "2014", "2016", "2017", "2018", "2019", "2029", "2030", "2031", "1534"),
-  ...each("REFUND_REJECTED", "A115", "A122", "A251", "U107", "U120", "U122", "U128"),
-  ...each("NOT_MATCHES_REFUNDABLE_AMOUNT", "2010", "2011", "2032", "2033", "U123", "U318", "U319"),
+  ...each("REFUND_REJECTED", "2003", "2012", "2014", "2016", "2017", "2018", "2019", "2031"),
+  ...each("REFUND_REJECTED", "A115", "A122", "A251", "U107", "U120", "U122"),
+  ...each("NOT_ALLOWED_PARTIAL_REFUND", "1534", "2029", "2030", "2033", "U128"),
+  ...each("NOT_MATCHES_REFUNDABLE_AMOUNT", "2010", "2011", "2032", "U123", "U318", "U319"),
   "2028": "PROVIDER_NOT_AGREED",
   // Of what can be canceled, and of the unsettled money that the provider holds for the shop.
   ...each("EXCEED_PROVIDER_LIMIT", "2023", "2026"),

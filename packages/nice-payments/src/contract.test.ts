@@ -11,7 +11,16 @@ gatewayContract("NICE Payments", async () => fixtureOf(await openNice()));
 
 // Calls, their late effects and their look-ups fall on both sides of midnight.
 gatewayContract("NICE Payments, a moment before midnight in Seoul", async () =>
-  fixtureOf(await openNice({ at: "2026-11-25T23:59:58+09:00" })),
+  fixtureOf(await openNice({ at: "2026-11-25T23:59:50+09:00" }), { method: "NAVERPAY" }),
+);
+
+gatewayContract("NICE Payments' window alone", async () => fixtureOf(await openNice(), { windowOnly: true }));
+
+gatewayContract("NICE Payments' window alone before midnight, if look-ups show what is not approved", async () =>
+  fixtureOf(await openNice({ at: "2026-11-25T23:59:50+09:00", showsUnapproved: true }), {
+    windowOnly: true,
+    method: "KAKAOPAY",
+  }),
 );
 
 describe.each([

@@ -1,8 +1,16 @@
-import { dayInSeoul, type Approval, type Found, type KeyedCall } from "@wonflow/core";
+import {
+  dayInSeoul,
+  type AboutApproval,
+  type Approval,
+  type Found,
+  type KeyedCall,
+  type WindowReference,
+} from "@wonflow/core";
 import { accountsFor, type AccountsOf, type NiceAccount, type WithCredentials } from "./accounts.ts";
 import { paymentAnswer, type Cancel, type Payment } from "./answers.ts";
 import { notFoundCodes, saysOneOf, unknownOf } from "./codes.ts";
 import type { Ask, Reply, Unknown } from "./api.ts";
+import { paidWithOf } from "./paid-with.ts";
 import { isSameText } from "./transport.ts";
 
 /** The provider, as every call of the adapter reaches it. */
@@ -19,14 +27,29 @@ export const reversibleForMs = 60 * aMinute;
 const clocksDifferByMs = 5 * aMinute;
 const aDay = 24 * 60 * aMinute;
 
-interface AboutPayment extends WithCredentials, Pick<KeyedCall, "deadline"> {
-  /** The order id that it was approved under. */
-  readonly orderId: string;
+/** An approval as core knows it. */
+export interface KnownApproval {
+  /** What its buyer authenticated in the window; null for a card. */
+  readonly authentication: WindowReference | null;
+  readonly key: string;
   /** Null if its answer was lost. */
-  readonly tid: string | null;
+  readonly reference: string | null;
   /** When it was asked for, in milliseconds since 1970. */
   readonly askedAt: number;
 }
+
+/** The approval that a cancellation or net-cancel is about. */
+export function approvalIn({ authentication, ...about }: AboutApproval): KnownApproval {
+  const { approvalKey: key, approvalReference: reference, approvalAskedAt: askedAt } = about;
+  return { authentication, key, reference, askedAt };
+}
+
+/** The order id that the provider has: of a payment from its window the key of the opening. */
+export function orderIdOf({ authentication, key }: Pick<KnownApproval, "authentication" | "key">): string {
+  return authentication?.key ?? key;
+}
+
+interface Sender extends WithCredentials, Pick<KeyedCall, "deadline"> {}
 
 type FoundPayment =
   | { readonly outcome: "done"; readonly value: Payment; readonly account: NiceAccount }
@@ -56,41 +79,61 @@ export function askForPayment(
  * Finds a payment: by its tid if that is known, and by its order id and day. Each account is asked in turn, as the one
  * that the payment was sent with may have been withdrawn. Not found is only what each of them does not find.
  */
-export async function findPayment(api: NiceApi, about: AboutPayment): Promise<FoundPayment> {
-  const accounts = await accountsFor(api.accountsOf, about);
+export async function findPayment(api: NiceApi, call: Sender, approval: KnownApproval): Promise<FoundPayment> {
+  const accounts = await accountsFor(api.accountsOf, call);
   if (accounts.length === 0) return { outcome: "unknown", reason: "the merchant has no account at the provider" };
   let unheard: Unknown | undefined;
   for (const account of accounts) {
-    const found = await findWith(api, { ...about, account });
+    const found = await findWith(api, { ...call, account }, approval);
     if (found.outcome === "done") return { ...found, account };
     if (found.outcome === "unknown") unheard ??= found;
   }
   return unheard ?? { outcome: "not-found" };
 }
 
-async function findWith({ ask, now }: NiceApi, about: AboutPayment & { readonly account: NiceAccount }) {
-  const { orderId, tid, askedAt } = about;
+async function findWith(
+  { ask, now }: NiceApi,
+  call: Sender & { readonly account: NiceAccount },
+  approval: KnownApproval,
+) {
+  const orderId = orderIdOf(approval);
+  const tid = approval.reference ?? approval.authentication?.reference;
   const asked = { method: "GET", fields: {} } as const;
-  const byTid = tid === null ? [] : [{ ...asked, path: `/v1/payments/${encodeURIComponent(tid)}` }];
+  const byTid = tid === undefined ? [] : [{ ...asked, path: pathOf(tid) }];
   const path = `/v1/payments/find/${encodeURIComponent(orderId)}`;
-  const byOrder = orderDays(askedAt, now()).map((orderDate) => ({ ...asked, path, fields: { orderDate } }));
+  const byOrder = orderDays(approval, now()).map((orderDate) => ({ ...asked, path, fields: { orderDate } }));
   for (const question of [...byTid, ...byOrder]) {
-    const reply = await askForPayment(ask, about, question);
+    const reply = await askForPayment(ask, call, question);
     if (saysOneOf(reply, notFoundCodes)) continue;
     if (reply.outcome !== "done") return unknownOf(reply);
+    // Authenticated, and not charged.
+    if (reply.value.status === "ready") continue;
     if (reply.value.orderId === orderId) return reply;
+    if (isOlder(reply.value, approval)) continue;
     return { outcome: "unknown", reason: "the provider found the payment of another order" } as const;
   }
   return { outcome: "not-found" } as const;
 }
 
+export function pathOf(tid: string): string {
+  return `/v1/payments/${encodeURIComponent(tid)}`;
+}
+
+/** Whether the payment of another order, which a browser named by its tid, was surely not charged for this one. */
+function isOlder({ paidAt, status, balanceAmt }: Payment, { authentication, askedAt }: KnownApproval): boolean {
+  if (authentication === null) return false;
+  const isOver = status === "failed" || (status === "cancelled" && balanceAmt === 0);
+  return isOver || (paidAt != null && paidAt < askedAt - clocksDifferByMs);
+}
+
 /**
  * The days in Seoul under which the provider may have an order: the day of the call, and near midnight the adjacent one.
- * An hour later also the next day, as a payment may arrive later than the provider promises.
+ * An hour later also the next day, as a payment may arrive later than the provider promises. An order from the window
+ * may have the day of its opening.
  */
-function orderDays(askedAt: number, now: number): readonly string[] {
+function orderDays({ askedAt, authentication }: KnownApproval, now: number): readonly string[] {
   const latest = now - askedAt > reversibleForMs ? askedAt + aDay : askedAt + reversibleForMs;
-  const moments = [askedAt, latest, askedAt - clocksDifferByMs];
+  const moments = [askedAt, latest, askedAt - clocksDifferByMs, ...(authentication ? [authentication.askedAt] : [])];
   return [...new Set(moments.map((at) => dayInSeoul(at).replaceAll("-", "")))];
 }
 
@@ -127,7 +170,7 @@ export function suspects(
 
 /** A payment in the port's form; unknown if it is neither paid nor over. */
 export function approvalOf(
-  key: string,
+  { key, authentication }: Pick<KnownApproval, "key" | "authentication">,
   payment: Payment,
 ): Found<Approval, "ALREADY_CANCELED_PAYMENT" | "CARD_PROCESSING_ERROR"> {
   const { tid: reference, amount, balanceAmt: remainingAmount, paidAt: approvedAt, status } = payment;
@@ -138,5 +181,6 @@ export function approvalOf(
     return { outcome: "unknown", reason: `a payment that is ${status}` };
   }
   const approvalNumber = payment.approveNo || reference;
-  return { outcome: "done", value: { key, reference, amount, remainingAmount, approvalNumber, approvedAt } };
+  const value = { key, reference, amount, remainingAmount, approvalNumber, approvedAt };
+  return { outcome: "done", value: authentication === null ? value : { ...value, paidWith: paidWithOf(payment) } };
 }

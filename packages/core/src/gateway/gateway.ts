@@ -332,6 +332,9 @@ export interface Gateway extends GatewayPromises {
    */
   statement?(question: StatementQuestion): Promise<Outcome<StatementPage, never>>;
 
-  /** Reads a provider's message. Left out if the provider sends none. Makes no call and changes nothing. */
-  readNotification?(notification: ProviderNotification): NotificationHint;
+  /**
+   * Reads a provider's message. Left out if the provider sends none. Changes nothing, and never calls the provider: it
+   * may read the merchant's keys, where `tenantOfOpening` names the merchant.
+   */
+  readNotification?(notification: ProviderNotification): NotificationHint | Promise<NotificationHint>;
 }

@@ -6,7 +6,7 @@ export const notificationCases: Cases = {
   "of an authentication names the key that the provider has: the payment would wait for its end": async (context) => {
     const { authenticated, notify } = context.inWindow();
     const one = await authenticated();
-    const hint = read(context, await notify(one));
+    const hint = await read(context, await notify(one));
     expect(hint.outcome === "look-at" ? hint.keys : [hint.outcome]).toContain(one.request.key);
   },
 
@@ -15,7 +15,7 @@ export const notificationCases: Cases = {
     const one = await authenticated();
     const request = approval(one);
     await context.gateway.approve(request);
-    const hint = read(context, await notify(one));
+    const hint = await read(context, await notify(one));
     const keys = hint.outcome === "look-at" ? hint.keys : [];
     expect([...keys].some((key) => key === request.key || key === one.request.key)).toBe(true);
   },
@@ -23,7 +23,7 @@ export const notificationCases: Cases = {
   "of two payments names each by itself: one would be looked up for the other": async (context) => {
     const { authenticated, notify } = context.inWindow();
     const [one, other] = [await authenticated(), await authenticated()];
-    const hints = [read(context, await notify(one)), read(context, await notify(other))];
+    const hints = [await read(context, await notify(one)), await read(context, await notify(other))];
     const keys = hints.map((hint) => (hint.outcome === "look-at" ? hint.keys : []));
     expect([keys[0]?.includes(other.request.key), keys[1]?.includes(one.request.key)]).toEqual([false, false]);
   },
@@ -46,7 +46,7 @@ export const notificationCases: Cases = {
     ];
     for (const each of garbled) {
       for (const sent of [headers, {}]) {
-        expect([each, read(context, { headers: sent, body: each })]).toEqual([each, { outcome: "forged" }]);
+        expect([each, await read(context, { headers: sent, body: each })]).toEqual([each, { outcome: "forged" }]);
       }
     }
   },
@@ -58,7 +58,7 @@ export const notificationCases: Cases = {
     if (typeof fields !== "object" || fields === null) return context.skip("the provider's message is not JSON");
     for (const name of Object.keys(fields)) {
       for (const value of [null, 1, "", [], {}, "__proto__"]) {
-        const hint = read(context, { headers, body: JSON.stringify({ ...fields, [name]: value }) });
+        const hint = await read(context, { headers, body: JSON.stringify({ ...fields, [name]: value }) });
         expect(["look-at", "forged"]).toContain(hint.outcome);
         if (hint.outcome === "look-at") for (const key of hint.keys) expect(key).toMatch(/^[\w.-]{1,64}$/);
       }
@@ -69,14 +69,14 @@ export const notificationCases: Cases = {
     const { authenticated, finish, notify, held } = context.inWindow();
     const one = await authenticated();
     const message = await notify(one);
-    for (const _time of [1, 2]) read(context, message);
+    for (const _time of [1, 2]) await read(context, message);
     expect(await held(one)).toBe(0);
     expect(await finish(one, one.fields)).toEqual({ outcome: "done", value: one.value });
   },
 };
 
-function read({ bound }: CaseContext, message: ProviderNotification): NotificationHint {
-  const hint = bound.readNotification?.(message);
+async function read({ bound }: CaseContext, message: ProviderNotification): Promise<NotificationHint> {
+  const hint = await bound.readNotification?.(message);
   if (hint === undefined) throw new Error("The gateway reads no messages of its provider.");
   return hint;
 }

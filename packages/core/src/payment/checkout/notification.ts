@@ -28,7 +28,7 @@ export async function receiveNotification(context: GatewayContext, name: string,
   if (readers.length === 0) return refuse("NOT_FOUND_PATH");
   let reply: NotificationReply | undefined;
   for (const { mode, gateway } of readers) {
-    const hint = read(context, gateway, { name, notification });
+    const hint = await read(context, gateway, { name, notification });
     if (hint.outcome === "forged") continue;
     reply = hint.reply ?? reply ?? noReply;
     for (const key of hint.keys.slice(0, mostKeys)) await lookSoon(context, { mode, gateway: name, key });
@@ -37,13 +37,13 @@ export async function receiveNotification(context: GatewayContext, name: string,
 }
 
 /** An adapter that fails to read a message has read none. */
-function read(
+async function read(
   context: GatewayContext,
   gateway: Gateway,
   { name, notification }: { readonly name: string; readonly notification: ProviderNotification },
-): NotificationHint {
+): Promise<NotificationHint> {
   try {
-    return gateway.readNotification?.(notification) ?? { outcome: "forged" };
+    return (await gateway.readNotification?.(notification)) ?? { outcome: "forged" };
   } catch (error) {
     context.notify({ kind: "provider-threw", attempt: `notification-${name}`, error });
     return { outcome: "forged" };

@@ -1,5 +1,5 @@
 import { intentKeyLength, type Intent } from "./intent.ts";
-import type { Tenant } from "../../engine/tenant/tenant.ts";
+import { tenantId, type Tenant, type TenantId } from "../../engine/tenant/tenant.ts";
 
 /*
  * The keys under which gateways are called: a kind, the 21-character intentKey or the billkey, and a number, joined by
@@ -85,6 +85,18 @@ export function paymentOfOpening(key: string): { readonly tenant: Tenant; readon
   const [, intentKey, mId, mode] = keyOfOpening.exec(key) ?? [];
   if (intentKey === undefined) return undefined;
   return { tenant: { mId: Number(mId), mode: mode === "t" ? "test" : "live" }, intentKey };
+}
+
+/**
+ * The merchant of an opening of the window, by the key that its provider has as order id; undefined for any other key.
+ * An adapter needs it to find the keys that a provider's message is signed with.
+ *
+ * @example
+ * tenantOfOpening("window-pi_0123456789abcdefgh-1-7l"); // "7:live"
+ */
+export function tenantOfOpening(key: string): TenantId | undefined {
+  const named = paymentOfOpening(key);
+  return named && tenantId(named.tenant);
 }
 
 /** The key under which a card is stored for a billing key. */
