@@ -131,8 +131,8 @@ function approve(asked: Asked): Answer {
   return card?.approve === undefined ? shownPayment(payment) : refuse(card.approve.code, card.approve.message);
 }
 
-/** An authentication becomes too old. The manual has a code for that, and no time. */
-const authenticationLastsMs = 10 * 60_000;
+/** An authentication becomes too old. The manual has a code for that, and no time; a call that is late still finds it. */
+const authenticationLastsMs = 30 * 60_000;
 
 const chargeFields = z.object({ amount: won.min(1), ...signing });
 

@@ -3,6 +3,7 @@ import { describe, test } from "vitest";
 
 import { callsOnTheWay } from "../test/calls-on-the-way.ts";
 import { fixtureOf, openNice } from "../test/fixture.ts";
+import { inTheWindow } from "../test/in-the-window.ts";
 import { oddAnswers } from "../test/odd-answers.ts";
 import { rotatedAccounts } from "../test/rotated-accounts.ts";
 import { nicePayments } from "./nice-payments.ts";
@@ -27,6 +28,7 @@ describe.each([
   ["odd answers", oddAnswers],
   ["calls on the way", callsOnTheWay],
   ["accounts", rotatedAccounts],
+  ["the window", inTheWindow],
 ] as const)("%s", (_about, cases) => {
   test.each(Object.entries(cases))("%s", (_title, run) => run(nicePayments));
 });

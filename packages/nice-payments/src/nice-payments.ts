@@ -44,7 +44,7 @@ const fifteenMinutes = 15 * 60_000;
  * NICE Payments behind the gateway port: typed and stored cards, and the provider's window. It keeps nothing: any number
  * of processes may use the same accounts.
  *
- * Throws a TypeError for a `url` that is neither https nor on this machine, and a RangeError for a `settlesWithinMs`
+ * Throws a TypeError for a `url` that is neither https nor on this machine or a `scriptUrl` that is no URL, and a RangeError for a `settlesWithinMs`
  * below 1, which would promise that a net-cancel forbids what arrives later.
  *
  * @example
@@ -61,6 +61,7 @@ export function nicePayments(options: NicePaymentsOptions): CardGateway {
   const { windowMethods: methodsOf, scriptUrl = scriptBeside(url) } = options;
   if (!(settlesWithinMs >= 1))
     throw new RangeError("settlesWithinMs must be at least 1: NICE may still process a call after its deadline");
+  if (!URL.canParse(scriptUrl)) throw new TypeError("scriptUrl must be the address of the window's script");
   const now = () => clock.now();
   const api: NiceApi = { ask: askerOf(providerTransport({ url, clock }), now), accountsOf, now };
   return {

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsOnTheWay } from "../test/calls-on-the-way.ts";
 import { rotatedAccounts } from "../test/rotated-accounts.ts";
 import { fixtureOf, openNice, type Make } from "../test/fixture.ts";
+import { inTheWindow } from "../test/in-the-window.ts";
 import { oddAnswers } from "../test/odd-answers.ts";
 import { wrongAdapters } from "../test/wrong-adapters.ts";
 import { nicePayments } from "./nice-payments.ts";
@@ -67,7 +68,7 @@ async function changed({ file, right, wrong }: Change): Promise<Make> {
 
 class Skipped extends Error {}
 
-const ownCases = { ...oddAnswers, ...callsOnTheWay, ...rotatedAccounts };
+const ownCases = { ...oddAnswers, ...callsOnTheWay, ...rotatedAccounts, ...inTheWindow };
 
 /** A test by its name: one of the contract, which begins with the call that it is about, or one of the adapter's own. */
 function caseOf(title: string): (make: Make) => Promise<void> {
