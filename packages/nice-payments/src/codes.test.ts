@@ -1,7 +1,9 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { card, openNice, openWorld, outcomeOf, plain, type World } from "../test/fixture.ts";
 import { niceTestCards } from "@wonflow/nice-emulator";
+import { inWindow } from "../test/in-the-window.ts";
 import { nicePayments } from "./nice-payments.ts";
+import { paidWithOf } from "./paid-with.ts";
 
 const keys = ["U101", "U102", "U103", "U104", "U304", "U305", "U306", "U312", "U315", "A101", "A211", "A224", "P001"];
 const contracts = ["U108", "U109", "U313", "A114", "A128", "P005", "P016", "2151", "2152", "3012", "3013", "F117"];
@@ -63,6 +65,66 @@ describe("a payment that is answered by", () => {
   );
 });
 
+describe("a payment in the window that is answered by", () => {
+  test.each(
+    rowsOf(anyCall, {
+      INVALID_CARD_EXPIRATION: ["3021"],
+      REJECT_CARD_COMPANY: ["3095"],
+      INVALID_CARD_INSTALLMENT_PLAN: ["3022", "P028"],
+      PROVIDER_ERROR: ["A123", "A245", "U311", "3041", "4001", "4002", "U121", "A210", "P018", "P019"],
+      // Used up, by this call or another; a bank's mismatches; a result of another call.
+      unknown: ["U112", "U114", "A127", "P015", "4000", "4003", "4004", "4005", "4006", "4007", "4008", "3001"],
+    }),
+  )("%j is %s", (code, expected) =>
+    inWindow(async ({ emulator, paid, approve }) => {
+      const { approval } = await paid();
+      emulator.breakNext("approve", { says: code });
+      const answer = await approve(approval);
+      expect(shortOf(answer)).toBe(expected);
+      if (code !== "") expect(answer).toHaveProperty("provider", { code, message: "다른 응답" });
+    })(nicePayments),
+  );
+});
+
+describe("a payment is shown as it was made with", () => {
+  const card = { cardCode: "06", cardNum: "536112******1234", cardQuota: 3 };
+  const shown = (change: object) => ({ payMethod: "card", card, bank: null, coupon: null, ...change });
+  const unknown = { issuerCode: null, maskedNumber: null, installmentPlanMonths: null };
+  const paid = { issuerCode: "41", maskedNumber: "536112******1234", installmentPlanMonths: 3 };
+  const wallet = (provider: string | null, discountAmount = 0) => ({
+    method: "EASY_PAY",
+    easyPay: { provider, discountAmount },
+  });
+
+  test.each([
+    ["a card", {}, { method: "CARD", card: paid }],
+    ["a lump sum", { card: { ...card, cardQuota: 0 } }, { card: { ...paid, installmentPlanMonths: 0 } }],
+    ["one month", { card: { ...card, cardQuota: 1 } }, { card: { ...paid, installmentPlanMonths: 0 } }],
+    ["37 months", { card: { ...card, cardQuota: 37 } }, { card: { ...paid, installmentPlanMonths: null } }],
+    ["no card", { card: null }, { card: unknown }],
+    ["a number without a mask", { card: { ...card, cardNum: "5361121234561234" } }, { card: { maskedNumber: null } }],
+    ["a card company of no table", { card: { ...card, cardCode: "99" } }, { card: { issuerCode: null } }],
+    ...["24", "31", "39", "40", "41", "42"].map(
+      (cardCode) =>
+        [
+          `points ${cardCode}`,
+          { card: { ...card, cardCode } },
+          { card: { issuerCode: null, maskedNumber: null } },
+        ] as const,
+    ),
+    ["a transfer", { payMethod: "bank", bank: { bankCode: "088" } }, { transfer: { bankCode: "088" } }],
+    ["a bank of another form", { payMethod: "bank", bank: { bankCode: "88" } }, { transfer: { bankCode: null } }],
+    ["no bank", { payMethod: "bank" }, { method: "TRANSFER", transfer: { bankCode: null } }],
+    ["Kakao Pay", { payMethod: "kakaopay" }, wallet("KAKAOPAY")],
+    ["Naver Pay", { payMethod: "naverpay", coupon: { couponAmt: 1_000 } }, wallet("NAVERPAY", 1_000)],
+    ["Samsung Pay", { payMethod: "samsungpay", coupon: {} }, wallet("SAMSUNGPAY")],
+    ["PAYCO", { payMethod: "payco", card: null }, wallet("PAYCO")],
+    ["a wallet without a name here", { payMethod: "ssgpay" }, wallet(null)],
+    ["a method of no manual", { payMethod: "__proto__" }, wallet(null)],
+    ["no method", { payMethod: null }, wallet(null)],
+  ])("%s", (_what, change, expected) => expect(paidWithOf(shown(change))).toMatchObject(expected));
+});
+
 describe("a check that is answered by", () => {
   test.each(
     rowsOf(anyCall, {
@@ -104,8 +166,9 @@ test.each([
 describe("a cancellation that is answered by", () => {
   test.each(
     rowsOf(anyCall, {
-      REFUND_REJECTED: ["2003", "2012", "2014", "2016", "2029", "2030", "A122", "U107", "U122", "U128"],
-      NOT_MATCHES_REFUNDABLE_AMOUNT: ["2010", "2011", "2013", "2015", "2032", "2033", "U123", "U318", "U319"],
+      REFUND_REJECTED: ["2003", "2012", "2014", "2016", "2031", "A122", "U107", "U122"],
+      NOT_MATCHES_REFUNDABLE_AMOUNT: ["2010", "2011", "2013", "2015", "2032", "U123", "U318", "U319"],
+      NOT_ALLOWED_PARTIAL_REFUND: ["1534", "2029", "2030", "2033", "U128"],
       PROVIDER_NOT_AGREED: ["2028"],
       EXCEED_PROVIDER_LIMIT: ["2023", "2026"],
       unknown: ["U112", "A127", "P015", "2001", "2211"],

@@ -109,7 +109,8 @@ async function findWith(
     // Authenticated, and not charged.
     if (reply.value.status === "ready") continue;
     if (reply.value.orderId === orderId) return reply;
-    if (isOlder(reply.value, approval)) continue;
+    // A tid that a browser brought: what was charged by it for another order is undone.
+    if (approval.authentication !== null && isOver(reply.value)) continue;
     return { outcome: "unknown", reason: "the provider found the payment of another order" } as const;
   }
   return { outcome: "not-found" } as const;
@@ -119,11 +120,8 @@ export function pathOf(tid: string): string {
   return `/v1/payments/${encodeURIComponent(tid)}`;
 }
 
-/** Whether the payment of another order, which a browser named by its tid, was surely not charged for this one. */
-function isOlder({ paidAt, status, balanceAmt }: Payment, { authentication, askedAt }: KnownApproval): boolean {
-  if (authentication === null) return false;
-  const isOver = status === "failed" || (status === "cancelled" && balanceAmt === 0);
-  return isOver || (paidAt != null && paidAt < askedAt - clocksDifferByMs);
+function isOver({ status, balanceAmt }: Payment): boolean {
+  return status === "failed" || (status === "cancelled" && balanceAmt === 0);
 }
 
 /**
