@@ -24,6 +24,7 @@ export async function launched({ url, launcher, fields }: Script): Promise<Form 
   let failures = 0;
   const page = { document, URL, fields, failed: () => (failures += 1) };
   runInNewContext(`${script};\n(${launcher})(fields, failed)`, page);
+  if (failures === 0 && submitted === undefined) throw new Error("the window neither opens nor fails");
   return failures > 0 ? undefined : submitted;
 }
 

@@ -227,12 +227,17 @@ export interface World extends Opened {
   readonly lookUp: (key: string) => ReturnType<Gateway["lookUpApproval"]>;
 }
 
+interface WorldOptions extends Partial<NicePaymentsOptions> {
+  readonly at?: string;
+  readonly showsUnapproved?: boolean;
+}
+
 export async function openWorld(
   make: Make,
   run: (world: World) => Promise<void>,
-  { at, ...change }: Partial<NicePaymentsOptions> & { readonly at?: string } = {},
+  { at, showsUnapproved = false, ...change }: WorldOptions = {},
 ): Promise<void> {
-  const opened = await openNice({ make, ...(at !== undefined && { at }) });
+  const opened = await openNice({ make, showsUnapproved, ...(at !== undefined && { at }) });
   try {
     const { clock, open } = opened;
     const gateway = open(change);

@@ -1,5 +1,5 @@
 import type { Opening, Returned } from "@wonflow/core";
-import type { WindowChoice } from "@wonflow/nice-emulator";
+import type { NiceFault, WindowChoice } from "@wonflow/nice-emulator";
 import { expect } from "vitest";
 import { inBrowser, launched } from "./browser.ts";
 import {
@@ -249,6 +249,18 @@ const approvals: OwnCases = {
     },
   ),
 
+  "what look-ups show of an authentication is no payment": inWindow(
+    async ({ emulator, paid, approve, lookUp, held }) => {
+      const { request, approval } = await paid();
+      emulator.breakNext("approve", "request-lost");
+      expect(await outcomeOf(() => approve(approval))).toBe("unknown");
+      expect(await lookUp(approval)).toEqual({ outcome: "not-found" });
+      expect(held(request.key)).toBe(0);
+      expect(await approve(approval)).toMatchObject({ outcome: "done" });
+    },
+    { showsUnapproved: true },
+  ),
+
   "a bank's mismatch is unknown: it may have withdrawn the money": inWindow(async ({ emulator, paid, approve }) => {
     const { approval } = await paid({}, { method: "TRANSFER" });
     emulator.breakNext("approve", { says: "4006", takesEffect: true });
@@ -349,4 +361,30 @@ const messages: OwnCases = {
   ),
 };
 
-export const inTheWindow: OwnCases = { ...openings, ...returns, ...replays, ...approvals, ...messages };
+/** Answers to an approval that must not be trusted. */
+const untrusted: readonly NiceFault[] = [
+  "html",
+  "server-error",
+  "redirect",
+  "truncated",
+  "oversized",
+  "error-inside",
+  "wrong-signature",
+  "no-signature",
+  "other-amount",
+  { says: "3001", takesEffect: true },
+];
+
+const odd: OwnCases = Object.fromEntries(
+  untrusted.map((fault) => [
+    `an approval in the window that is answered by ${typeof fault === "string" ? fault : JSON.stringify(fault)} is unknown, and found`,
+    inWindow(async ({ emulator, paid, approve, lookUp }) => {
+      const { approval } = await paid();
+      emulator.breakNext("approve", fault);
+      expect(await outcomeOf(() => approve(approval))).toBe("unknown");
+      expect(await lookUp(approval)).toMatchObject({ outcome: "done", value: { key: approval.key, amount: 10_000 } });
+    }),
+  ]),
+);
+
+export const inTheWindow: OwnCases = { ...openings, ...returns, ...replays, ...approvals, ...odd, ...messages };
