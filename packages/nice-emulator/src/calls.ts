@@ -29,7 +29,7 @@ export interface Asked extends SignedIn {
   readonly merchants: readonly Merchant[];
   /** A number that was not drawn before. */
   readonly count: () => number;
-  /** Sends the merchant's server what has become of a payment, if an address is registered for its method. */
+  /** Sends the merchant's server a payment, if an address is registered for its method. */
   readonly notify: (payment: Payment, cancelledTid: string | null) => void;
   /** Whether look-ups show what was authenticated and not approved. */
   readonly showsUnapproved: boolean;
@@ -157,7 +157,14 @@ function charge(asked: Asked): Answer {
   if (refusal !== null) return refuse(refusal.code, refusal.message);
   const payment: Payment = {
     ...paidWith,
-    ...{ account: account.clientKey, orderId, tid, bid: null, amount, taxFreeAmt, goodsName, mallReserved },
+    account: account.clientKey,
+    orderId,
+    tid,
+    bid: null,
+    amount,
+    taxFreeAmt,
+    goodsName,
+    mallReserved,
     payMethod: payMethodOf(order.method),
     approveNo: String(30_000_000 + asked.count()),
     paidAt: now,

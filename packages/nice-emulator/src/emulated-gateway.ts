@@ -1,8 +1,8 @@
-import { shownPayment, shownReady, signed, type Answer } from "./answers.ts";
-import { signInWith, type EmulatedAccount, type Payment } from "./merchant.ts";
+import { signInWith, type EmulatedAccount } from "./merchant.ts";
 import { bookOf, chargeAgain, refundByHand, type NiceBook } from "./book.ts";
 import type { NiceCall } from "./calls.ts";
-import { deliver, webhookMethodOf, type Delivery } from "./webhooks.ts";
+import { messagesOf } from "./messages.ts";
+import type { Delivery } from "./webhooks.ts";
 import { choose, type BrowserReturn, type WindowChoice } from "./window-orders.ts";
 import { faultQueue, type AskedFault, type DrawnFaults, type NiceFault } from "./faults.ts";
 
@@ -42,7 +42,7 @@ export interface GatewayControls {
   readonly choose: (orderId: string, choice: WindowChoice) => BrowserReturn | null;
   /** Lets the window's script fail (`fnError`) as often as that. */
   readonly failScript: (times: number) => void;
-  /** The message about an order as it stands. Of one that is only authenticated the gateway sends none by itself. */
+  /** The message about the present state of an order. Of one that is only authenticated the gateway sends none by itself. */
   readonly messageOf: (orderId: string) => string;
   /** Sends that message to the registered address, as a person does in the merchant's dashboard. */
   readonly notify: (orderId: string) => Promise<Delivery>;
@@ -52,64 +52,30 @@ export interface GatewayControls {
 
 const keptRequests = 1_000;
 
-/** The gateway's books and faults, in memory. */
-export function emulatedGateway({
-  accounts,
-  now,
-  faults: drawn,
-  showsUnapproved,
-}: {
+interface GatewayOptions {
   readonly accounts: readonly EmulatedAccount[];
   readonly now: () => number;
   readonly faults: DrawnFaults | undefined;
   readonly showsUnapproved: boolean;
-}) {
+}
+
+/** The gateway's books and faults, in memory. */
+export function emulatedGateway({ accounts, now, faults: drawn, showsUnapproved }: GatewayOptions) {
   const signIn = signInWith(accounts);
   const faults = faultQueue(drawn);
   const late = newLateEffects();
   const arrived: ArrivedRequest[] = [];
-  const deliveries: Delivery[] = [];
   let counted = 0;
   let scriptFailures = 0;
   let downUntil = 0;
   const count = () => (counted += 1);
   const catchUp = () => late.until(now());
+  const messages = messagesOf({ signIn, now });
   const orders = () => signIn.merchants.flatMap((merchant) => merchant.orders);
-  const payments = () => signIn.merchants.flatMap((merchant) => merchant.payments);
-  const secretKeyOf = (clientKey: string) => signIn.byClientKey(clientKey)?.account.secretKey ?? "";
-  const signedBy = (clientKey: string, answer: Answer) =>
-    JSON.stringify(signed(answer, { secretKey: secretKeyOf(clientKey) }, now()));
-
-  /** An address that is registered for the payment's method. */
-  function addressFor({ account, payMethod }: Payment): string | undefined {
-    return signIn.byClientKey(account)?.merchant.webhooks.get(webhookMethodOf(payMethod) ?? "")?.url;
-  }
-
-  async function sendMessage(orderId: string, url: string, message: string): Promise<Delivery> {
-    const delivery = { orderId, url, ...(await deliver(url, message)) };
-    deliveries.push(delivery);
-    if (deliveries.length > keptRequests) deliveries.shift();
-    return delivery;
-  }
-
-  function notify(payment: Payment, cancelledTid: string | null): void {
-    const url = addressFor(payment);
-    if (url === undefined) return;
-    void sendMessage(payment.orderId, url, signedBy(payment.account, shownPayment(payment, cancelledTid)));
-  }
-
-  function messageOf(orderId: string): string {
-    const payment = payments().find((each) => each.orderId === orderId);
-    if (payment !== undefined) return signedBy(payment.account, shownPayment(payment));
-    const order = orders().findLast((each) => each.orderId === orderId && each.authentication !== null);
-    if (order?.authentication == null) throw new Error(`no order ${orderId}`);
-    return signedBy(order.account.clientKey, shownReady(order, order.authentication));
-  }
-
   const controls: GatewayControls = {
     book() {
       catchUp();
-      return bookOf(signIn.merchants, [...deliveries]);
+      return bookOf(signIn.merchants, messages.sent());
     },
     breakNext: faults.breakNext,
     drawnFaults: faults.happened,
@@ -119,7 +85,7 @@ export function emulatedGateway({
     refundByHand(orderId, amount) {
       catchUp();
       const { tid, payment } = refundByHand(signIn.merchants, { orderId, amount, now: now(), count: count() });
-      notify(payment, tid);
+      messages.notify(payment, tid);
       return tid;
     },
     choose(orderId, choice) {
@@ -128,13 +94,10 @@ export function emulatedGateway({
       return choose(order, choice, { now: now(), count }) ?? null;
     },
     failScript: (times) => void (scriptFailures = times),
-    messageOf,
+    messageOf: messages.about,
     async notify(orderId) {
       catchUp();
-      const payment = payments().find((each) => each.orderId === orderId);
-      const url = payment && addressFor(payment);
-      if (url === undefined) throw new Error(`no address is registered for a payment of ${orderId}`);
-      return sendMessage(orderId, url, messageOf(orderId));
+      return messages.sendAgain(orderId);
     },
     chargeAgain(orderId) {
       catchUp();
@@ -148,7 +111,7 @@ export function emulatedGateway({
     signIn,
     count,
     orders,
-    notify,
+    notify: messages.notify,
     showsUnapproved,
     takeScriptFailure: () => scriptFailures > 0 && (scriptFailures -= 1) >= 0,
     catchUp,

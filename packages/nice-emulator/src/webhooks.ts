@@ -17,12 +17,12 @@ export interface Delivery {
   readonly url: string;
   /** Of the response; null without one. */
   readonly status: number | null;
-  /** Whether the response was the one that the gateway wants. */
+  /** Whether the response was 200, `text/html` and `OK` alone. */
   readonly isTaken: boolean;
 }
 
 /** The manual lists no wallets, so nothing is sent about them. */
-export const webhookMethods = ["card", "bank", "vbank", "cellphone"] as const;
+const webhookMethods = ["card", "bank", "vbank", "cellphone"] as const;
 
 export function webhookMethodOf(payMethod: PayMethod): string | undefined {
   return webhookMethods.find((method) => method === payMethod);

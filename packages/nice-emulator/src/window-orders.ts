@@ -25,7 +25,7 @@ export function payMethodOf(method: WindowMethod): PayMethod {
   return payMethods[method];
 }
 
-/** The codes of wallets' own money, which are no cards. */
+/** The codes of wallets' own money, in the place of a card company's. */
 const moneyCodes: Readonly<Partial<Record<PayMethod, string>>> = {
   payco: "39",
   kakaopay: "40",
@@ -104,8 +104,18 @@ export function openOrder(given: unknown, { byClientKey, now }: Opening): Window
   if (wrongQuota !== undefined) return { refusal: wrongQuota };
   const goodsName = fields.goodsName.replaceAll(/["|]/g, "-");
   const order: WindowOrder = {
-    ...{ id: crypto.randomUUID(), account, method, orderId: fields.orderId, amount, taxFreeAmt, goodsName },
-    ...{ returnUrl, mallReserved, openedAt: now, authentication: null, isApproved: false },
+    id: crypto.randomUUID(),
+    account,
+    method,
+    orderId: fields.orderId,
+    amount,
+    taxFreeAmt,
+    goodsName,
+    returnUrl,
+    mallReserved,
+    openedAt: now,
+    authentication: null,
+    isApproved: false,
   };
   merchant.orders.push(order);
   return order;
@@ -148,8 +158,6 @@ export const windowActs = [
   "forge-amount",
   "forge-signature",
 ] as const;
-
-export type WindowAct = (typeof windowActs)[number];
 
 export const choiceSchema = z
   .object({
@@ -197,7 +205,12 @@ export function choose(order: WindowOrder, given: unknown, deed: Deed): BrowserR
   const { tid, authToken } = order.authentication;
   const signature = hashOf(authToken, clientId, order.amount, account.secretKey);
   const fields = {
-    ...{ authResultCode: "0000", authResultMsg: "인증 성공", tid, ...common, amount: String(order.amount), authToken },
+    authResultCode: "0000",
+    authResultMsg: "인증 성공",
+    tid,
+    ...common,
+    amount: String(order.amount),
+    authToken,
     signature: act === "forge-signature" ? hashOf(signature) : signature,
   };
   return { url, fields: act === "forge-amount" ? { ...fields, amount: "1" } : fields };

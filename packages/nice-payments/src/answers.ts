@@ -83,7 +83,7 @@ export const authenticatedAnswer = z.object({ orderId: z.string(), amount: won }
 /** The provider's message about any order of the shop. */
 export const notice = z.object({ tid: z.string(), orderId: z.string() });
 
-/** A message about a payment of ours. */
+/** A message about one of our payments. */
 export const paymentNotice = z.object({ tid: name, amount: won, ...signing });
 
 const freeMonths = z.object({

@@ -96,7 +96,7 @@ describe("a payment is shown as it was made with", () => {
     easyPay: { provider, discountAmount },
   });
 
-  test.each([
+  const rows: readonly (readonly [made: string, change: object, expected: object])[] = [
     ["a card", {}, { method: "CARD", card: paid }],
     ["a lump sum", { card: { ...card, cardQuota: 0 } }, { card: { ...paid, installmentPlanMonths: 0 } }],
     ["one month", { card: { ...card, cardQuota: 1 } }, { card: { ...paid, installmentPlanMonths: 0 } }],
@@ -104,14 +104,10 @@ describe("a payment is shown as it was made with", () => {
     ["no card", { card: null }, { card: unknown }],
     ["a number without a mask", { card: { ...card, cardNum: "5361121234561234" } }, { card: { maskedNumber: null } }],
     ["a card company of no table", { card: { ...card, cardCode: "99" } }, { card: { issuerCode: null } }],
-    ...["24", "31", "39", "40", "41", "42"].map(
-      (cardCode) =>
-        [
-          `points ${cardCode}`,
-          { card: { ...card, cardCode } },
-          { card: { issuerCode: null, maskedNumber: null } },
-        ] as const,
-    ),
+    ...["24", "31", "39", "40", "41", "42"].map((cardCode) => {
+      const noCard = { issuerCode: null, maskedNumber: null };
+      return [`points ${cardCode}`, { card: { ...card, cardCode } }, { card: noCard }] as const;
+    }),
     ["a transfer", { payMethod: "bank", bank: { bankCode: "088" } }, { transfer: { bankCode: "088" } }],
     ["a bank of another form", { payMethod: "bank", bank: { bankCode: "88" } }, { transfer: { bankCode: null } }],
     ["no bank", { payMethod: "bank" }, { method: "TRANSFER", transfer: { bankCode: null } }],
@@ -122,7 +118,9 @@ describe("a payment is shown as it was made with", () => {
     ["a wallet without a name here", { payMethod: "ssgpay" }, wallet(null)],
     ["a method of no manual", { payMethod: "__proto__" }, wallet(null)],
     ["no method", { payMethod: null }, wallet(null)],
-  ])("%s", (_what, change, expected) => expect(paidWithOf(shown(change))).toMatchObject(expected));
+  ];
+
+  test.each(rows)("%s", (_what, change, expected) => expect(paidWithOf(shown(change))).toMatchObject(expected));
 });
 
 describe("a check that is answered by", () => {

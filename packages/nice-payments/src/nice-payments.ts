@@ -44,7 +44,7 @@ const fifteenMinutes = 15 * 60_000;
  * NICE Payments behind the gateway port: typed and stored cards, and the provider's window. It keeps nothing: any number
  * of processes may use the same accounts.
  *
- * Throws a TypeError for a `url` that is neither https nor on this machine or a `scriptUrl` that is no URL, and a RangeError for a `settlesWithinMs`
+ * Throws a TypeError for a `url` that is neither https nor on this machine or an invalid `scriptUrl`, and a RangeError for a `settlesWithinMs`
  * below 1, which would promise that a net-cancel forbids what arrives later.
  *
  * @example

@@ -91,7 +91,7 @@ async function begin(
   // The provider replaces these two characters by itself, and wants at most 40 bytes.
   const goodsName = cutToBytes(request.orderName.replaceAll(/["|]/g, "-"), longestName);
   const language = request.language === "en" ? "EN" : "KO";
-  // Which months a card can have is the provider's to offer: `cardQuota` would leave some out.
+  // The provider offers the months that a card can have: `cardQuota` would leave some out.
   const fields = { clientId, method, orderId, amount, taxFreeAmt, goodsName, returnUrl, language };
   return {
     outcome: "done",
@@ -135,9 +135,10 @@ const authenticatedFields = z.object({
 
 /**
  * Validates a return. The signature covers neither the result, the order nor the tid. So a failure is never more than
- * the browser's word. And a signed return of another order with the same amount could be replayed: the provider is asked
- * what the tid is of. If it shows nothing before the approval, on which the manual is silent, the approval proves it:
- * core accepts a tid once, and `approve` undoes what was charged for another order.
+ * the browser's word, and the return of another order with the same amount could be replayed under the name of this one.
+ * Therefore the provider is queried for the order of the tid. The manual does not say whether it shows any before the
+ * approval. If it answers without one, whatever its code, the return is done, and the approval proves it: core accepts a
+ * tid for one opening only, and `approve` undoes what it has charged for another order.
  */
 async function finish(api: NiceApi, request: ReturnedRequest): Promise<Returned> {
   const { fields, key, amount } = request;

@@ -23,8 +23,18 @@ function windowIn({ clock, gateway, emulator, call, caller }: World) {
   const opening = (change: Partial<OpeningRequest> = {}): OpeningRequest => {
     const key = openingKey();
     return {
-      ...{ ...call, ...plain(clock), key, deadline: deadline(), purpose: "payment", method: "CARD", amount: 10_000 },
-      ...{ taxFreeAmount: 0, orderName: "우롱차", device: "PC", language: "ko", until: clock.now() + seconds(1_800) },
+      ...call,
+      ...plain(clock),
+      key,
+      deadline: deadline(),
+      purpose: "payment",
+      method: "CARD",
+      amount: 10_000,
+      taxFreeAmount: 0,
+      orderName: "우롱차",
+      device: "PC",
+      language: "ko",
+      until: clock.now() + seconds(1_800),
       returnUrl: `https://pay.example/windows/pw_${key}/return`,
       ...change,
     };
@@ -41,8 +51,15 @@ function windowIn({ clock, gateway, emulator, call, caller }: World) {
   const brought = async (request: OpeningRequest, choice: WindowChoice = {}) =>
     (await inBrowser(await begun(request), choice))?.fields ?? {};
   const approval = ({ key, askedAt, amount }: OpeningRequest, reference: string, change: Partial<Approval> = {}) => ({
-    ...{ ...call, ...plain(clock), key: `approval-${key}`, deadline: deadline(), amount, taxFreeAmount: 0 },
-    ...{ orderName: "우롱차", authentication: { key, reference, askedAt }, ...change },
+    ...call,
+    ...plain(clock),
+    key: `approval-${key}`,
+    deadline: deadline(),
+    amount,
+    taxFreeAmount: 0,
+    orderName: "우롱차",
+    authentication: { key, reference, askedAt },
+    ...change,
   });
   const paid = async (choice: WindowChoice = {}, change: Partial<OpeningRequest> = {}) => {
     const request = opening(change);
@@ -80,8 +97,14 @@ const openings: OwnCases = {
       kind: "script",
       url: `${emulator.url}/v1/js/`,
       fields: {
-        ...{ clientId: accounts["1:test"].clientKey, method: "card", orderId, amount: 12_345, taxFreeAmt: 57 },
-        ...{ goodsName: "-녹차- - 세작", returnUrl, language: "EN" },
+        clientId: accounts["1:test"].clientKey,
+        method: "card",
+        orderId,
+        amount: 12_345,
+        taxFreeAmt: 57,
+        goodsName: "-녹차- - 세작",
+        returnUrl,
+        language: "EN",
       },
     });
     const long = await begun(opening({ orderName: "제주 유기농 우롱차 선물 세트 (대)" }));
@@ -90,8 +113,12 @@ const openings: OwnCases = {
 
   "opens each method by the provider's name": inWindow(async ({ opening, begun }) => {
     const names = {
-      ...{ CARD: "card", TRANSFER: "bank", KAKAOPAY: "kakaopay", NAVERPAY: "naverpayCard" },
-      ...{ SAMSUNGPAY: "samsungpayCard", PAYCO: "payco" },
+      CARD: "card",
+      TRANSFER: "bank",
+      KAKAOPAY: "kakaopay",
+      NAVERPAY: "naverpayCard",
+      SAMSUNGPAY: "samsungpayCard",
+      PAYCO: "payco",
     } as const;
     for (const [method, name] of Object.entries(names)) {
       expect(await begun(opening({ method: method as keyof typeof names }))).toHaveProperty("fields.method", name);
@@ -178,10 +205,10 @@ const returns: OwnCases = {
 
   "a return is done with any answer that does not show its tid, as the approval proves it": inWindow(
     async ({ emulator, opening, brought, finish, approval, approve }) => {
-      for (const says of ["A118", "U121", "ZZ99", "U104"]) {
+      for (const code of ["A118", "U121", "ZZ99", "U104"]) {
         const request = opening();
         const fields = await brought(request);
-        emulator.breakNext("find", { says });
+        emulator.breakNext("find", { says: code });
         const reference = referenceOf(await finish(request, fields));
         expect(await approve(approval(request, reference))).toMatchObject({ outcome: "done" });
       }
@@ -229,9 +256,9 @@ const replays: OwnCases = {
 
 const approvals: OwnCases = {
   "an approval by a tid or order that is used up is looked up": inWindow(async ({ emulator, paid, approve }) => {
-    for (const says of ["U112", "U114", "A127", "P015", "U121", "A210", "P018", "P019"]) {
+    for (const code of ["U112", "U114", "A127", "P015", "U121", "A210", "P018", "P019"]) {
       const { approval } = await paid();
-      emulator.breakNext("approve", { says, takesEffect: true });
+      emulator.breakNext("approve", { says: code, takesEffect: true });
       expect(await approve(approval)).toMatchObject({ outcome: "done", value: { key: approval.key, amount: 10_000 } });
     }
   }),
@@ -313,23 +340,25 @@ const approvals: OwnCases = {
 };
 
 const messages: OwnCases = {
-  "a message is acknowledged as the provider wants it, with each of the merchant's keys": inWindow(async (world) => {
-    const { gateway, emulator, addAccount, paid, approve, call } = world;
-    const reply = { contentType: "text/html", body: "OK" };
-    const read = (orderId: string) => gateway.readNotification?.({ headers: {}, body: emulator.messageOf(orderId) });
-    const former = await paid();
-    await approve(former.approval);
-    addAccount();
-    const newer = await paid({}, { credentials: (await gateway.credentials?.(call.tenant)) ?? null });
-    await approve({ ...newer.approval, credentials: null });
-    expect(emulator.book().approvals.map(({ account }) => account)).toEqual([
-      accounts["1:test"].clientKey,
-      "client-of-tea-house-2",
-    ]);
-    for (const { request } of [former, newer]) {
-      expect(await read(request.key)).toEqual({ outcome: "look-at", keys: [request.key], reply });
-    }
-  }),
+  "a message is answered with the text that the provider expects, with each of the merchant's keys": inWindow(
+    async (world) => {
+      const { gateway, emulator, addAccount, paid, approve, call } = world;
+      const reply = { contentType: "text/html", body: "OK" };
+      const read = (orderId: string) => gateway.readNotification?.({ headers: {}, body: emulator.messageOf(orderId) });
+      const former = await paid();
+      await approve(former.approval);
+      addAccount();
+      const newer = await paid({}, { credentials: (await gateway.credentials?.(call.tenant)) ?? null });
+      await approve({ ...newer.approval, credentials: null });
+      expect(emulator.book().approvals.map(({ account }) => account)).toEqual([
+        accounts["1:test"].clientKey,
+        "client-of-tea-house-2",
+      ]);
+      for (const { request } of [former, newer]) {
+        expect(await read(request.key)).toEqual({ outcome: "look-at", keys: [request.key], reply });
+      }
+    },
+  ),
 
   "a message whose signature is wrong, or of another merchant, is forged": inWindow(async (world) => {
     const { gateway, emulator, paid, approve } = world;

@@ -772,14 +772,14 @@ const messages: readonly WrongAdapter[] = [
   ],
   [
     "believes messages that are signed with the newest key only",
-    "a message is acknowledged as the provider wants it, with each of the merchant's keys",
+    "a message is answered with the text that the provider expects, with each of the merchant's keys",
     "notification.ts",
     "accounts.some(",
     "accounts.slice(0, 1).some(",
   ],
   [
     "answers a message with an empty text",
-    "a message is acknowledged as the provider wants it, with each of the merchant's keys",
+    "a message is answered with the text that the provider expects, with each of the merchant's keys",
     "notification.ts",
     `{ contentType: "text/html", body: "OK" }`,
     `{ contentType: "text/html", body: "" }`,
