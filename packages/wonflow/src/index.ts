@@ -50,6 +50,7 @@ export {
   releaseRefusals,
   reversalRefusals,
   authenticationRefusals,
+  tenantOfOpening,
   windowMethods,
   windowRefusals,
   WrongSecret,

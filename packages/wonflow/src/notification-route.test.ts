@@ -20,6 +20,15 @@ async function openService(settings: HandlerSettings = {}) {
               ? { outcome: "look-at", keys: [body], reply: { contentType: "text/html", body: "OK" } }
               : { outcome: "forged" },
         },
+        // It has to read the merchant's secret first.
+        slow: {
+          ...gateway,
+          async readNotification({ headers }) {
+            const signature = await Promise.resolve(headers["x-signature"]);
+            if (signature === undefined) throw new Error("the secret can't be read");
+            return { outcome: "look-at", keys: [], reply: { contentType: "text/html", body: "OK" } };
+          },
+        },
       },
     },
     secret: "s".repeat(32),
@@ -43,6 +52,13 @@ describe("a message of a gateway's provider", () => {
     const { status, headers, text } = await send("speaking", signed);
     expect([status, headers.get("Content-Type"), text]).toEqual([200, "text/html", "OK"]);
     expect(headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  test("of an adapter that answers later gets its response, and is refused if it fails", async () => {
+    const send = await openService();
+    const { status, text } = await send("slow", signed);
+    expect([status, text]).toEqual([200, "OK"]);
+    expect((await send("slow")).status).toBe(403);
   });
 
   test.each(["silent", "missing", "__proto__", "%ED%95%9C"])("to %s has no recipient", async (name) => {

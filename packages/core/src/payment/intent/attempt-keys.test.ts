@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import {
   approvalKeys,
+  authenticationKey,
   cancellationKey,
   cardKey,
   firstApprovalKey,
@@ -11,6 +12,7 @@ import {
   releaseKey,
   reversalAgainKey,
   reversalKey,
+  tenantOfOpening,
   tokenKey,
 } from "./attempt-keys.ts";
 
@@ -42,6 +44,15 @@ test.for(intentKeys)(
     }
   },
 );
+
+test.for(intentKeys)("the key of an opening of %s names its merchant, and no other key does", (intentKey) => {
+  const key = authenticationKey({ mId: 7, mode: "live" }, intentKey, 12);
+  expect(tenantOfOpening(key)).toBe("7:live");
+  expect(tenantOfOpening(authenticationKey({ mId: 70, mode: "test" }, intentKey, 1))).toBe("70:test");
+  for (const other of [`${key}x`, key.slice(0, -1), `x${key}`, firstApprovalKey(intentKey), "order-1", ""]) {
+    expect(tenantOfOpening(other)).toBeUndefined();
+  }
+});
 
 const billkey = "billkey_8Vk2Wm6Xs0Tz4Ud8Of1L";
 const [, , , intentKey = ""] = intentKeys;

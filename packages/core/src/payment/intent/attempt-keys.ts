@@ -92,7 +92,7 @@ export function paymentOfOpening(key: string): { readonly tenant: Tenant; readon
  * An adapter needs it to find the keys that a provider's message is signed with.
  *
  * @example
- * tenantOfOpening("window-pi_0123456789abcdefgh-1-7l"); // "7:live"
+ * tenantOfOpening("window-8Vk2Wm6Xs0Tz4Ud8Of1Lp-1-7l"); // "7:live"
  */
 export function tenantOfOpening(key: string): TenantId | undefined {
   const named = paymentOfOpening(key);
