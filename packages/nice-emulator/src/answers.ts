@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { heldOf, type Cancel, type Payment } from "./merchant.ts";
-import type { Authentication, WindowOrder } from "./window-orders.ts";
+import { heldOf, type Authentication, type Cancel, type Payment, type WindowOrder } from "./merchant.ts";
 
 /** An answer before it is signed. */
 export type Answer = Readonly<Record<string, unknown>> & { readonly resultCode: string };

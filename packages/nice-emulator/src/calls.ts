@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type SignedIn, heldOf, taxFreeLeft, type Merchant, type Payment } from "./merchant.ts";
+import type { Asked } from "./asked.ts";
+import { heldOf, payMethodOf, taxFreeLeft, type Payment } from "./merchant.ts";
 import {
   cardCompanies,
   fine,
@@ -15,25 +16,6 @@ import {
 import { typedCard, isRefused, orderId, readFields, signing, text, won } from "./request-fields.ts";
 import { testCardOf } from "./test-cards.ts";
 import { listWebhooks, registerWebhook, removeWebhook, updateWebhook } from "./webhooks.ts";
-import { payMethodOf } from "./window-orders.ts";
-
-/** A request whose sender has signed in. */
-export interface Asked extends SignedIn {
-  /** The part of the path that is a name: a bid, tid or order id. */
-  readonly name: string;
-  /** The body of a POST, the query of a GET. */
-  readonly fields: unknown;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  /** Of all merchants, as a tid belongs to one of them. */
-  readonly merchants: readonly Merchant[];
-  /** A number that was not drawn before. */
-  readonly count: () => number;
-  /** Sends the merchant's server a payment, if an address is registered for its method. */
-  readonly notify: (payment: Payment, cancelledTid: string | null) => void;
-  /** Whether look-ups show what was authenticated and not approved. */
-  readonly showsUnapproved: boolean;
-}
 
 const anHour = 3_600_000;
 const aYear = 365 * 24 * anHour;

@@ -12,7 +12,8 @@ import {
 } from "./faults.ts";
 import { text } from "node:stream/consumers";
 import { refuse, signed, type Answer } from "./answers.ts";
-import { routeOf, type Asked } from "./calls.ts";
+import type { Asked } from "./asked.ts";
+import { routeOf } from "./calls.ts";
 import { answerControl } from "./control.ts";
 import { answerWindow } from "./window-page.ts";
 

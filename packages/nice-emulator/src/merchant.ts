@@ -1,6 +1,3 @@
-import type { WindowOrder } from "./window-orders.ts";
-import type { Webhook } from "./webhooks.ts";
-
 /** The gateway's record of a merchant. */
 export interface Merchant {
   readonly name: string;
@@ -23,8 +20,6 @@ export interface StoredCard {
   readonly cardCode: string;
   expired: boolean;
 }
-
-export type PayMethod = "card" | "bank" | "kakaopay" | "naverpay" | "samsungpay" | "payco" | "ssgpay";
 
 export interface Payment {
   /** The client key that it was approved with. */
@@ -60,6 +55,66 @@ export interface Cancel {
   readonly taxFreeAmt: number;
   readonly reason: string;
   readonly cancelledAt: number;
+}
+
+/** Where the gateway sends its messages about payments of a method. */
+export interface Webhook {
+  readonly method: string;
+  readonly url: string;
+  readonly managerEmail: string;
+}
+
+/** The methods of the window, and how a payment shows them. The emulator has no virtual accounts and no phone bills. */
+const payMethods = {
+  card: "card",
+  bank: "bank",
+  kakaopay: "kakaopay",
+  kakaopayCard: "kakaopay",
+  kakaopayMoney: "kakaopay",
+  naverpayCard: "naverpay",
+  samsungpayCard: "samsungpay",
+  payco: "payco",
+  ssgpay: "ssgpay",
+} as const satisfies Readonly<Record<string, PayMethod>>;
+
+export type WindowMethod = keyof typeof payMethods;
+
+export const windowMethods = Object.keys(payMethods) as [WindowMethod, ...WindowMethod[]];
+
+export function payMethodOf(method: WindowMethod): PayMethod {
+  return payMethods[method];
+}
+
+export type PayMethod = "card" | "bank" | "kakaopay" | "naverpay" | "samsungpay" | "payco" | "ssgpay";
+
+/** An order for which a browser has opened the window. */
+export interface WindowOrder {
+  /** In the address of its page. */
+  readonly id: string;
+  readonly account: EmulatedAccount;
+  readonly method: WindowMethod;
+  readonly orderId: string;
+  readonly amount: number;
+  readonly taxFreeAmt: number;
+  readonly goodsName: string;
+  readonly returnUrl: string;
+  readonly mallReserved: string | null;
+  readonly openedAt: number;
+  authentication: Authentication | null;
+  isApproved: boolean;
+}
+
+export interface Authentication {
+  readonly tid: string;
+  readonly authToken: string;
+  readonly authenticatedAt: number;
+  readonly cardNo: string | null;
+  readonly cardCode: string | null;
+  readonly cardQuota: number;
+  readonly bankCode: string | null;
+  readonly couponAmt: number;
+  /** The answer to the approval; approved if null. */
+  readonly refusal: { readonly code: string; readonly message: string } | null;
 }
 
 /** Won that were paid and not refunded. */

@@ -1,15 +1,8 @@
 import { z } from "zod";
 import { fine, hashOf, gatewayTime, refuse, type Answer } from "./answers.ts";
-import type { Asked } from "./calls.ts";
-import type { PayMethod } from "./merchant.ts";
+import type { Asked } from "./asked.ts";
+import type { PayMethod, Webhook } from "./merchant.ts";
 import { isRefused, readFields, text } from "./request-fields.ts";
-
-/** Where the gateway sends its messages about payments of a method. */
-export interface Webhook {
-  readonly method: string;
-  readonly url: string;
-  readonly managerEmail: string;
-}
 
 /** A message that the gateway sent. */
 export interface Delivery {

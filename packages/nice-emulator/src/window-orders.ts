@@ -1,29 +1,16 @@
 import { z } from "zod";
 import { hashOf, nameAt, refuse, type Answer } from "./answers.ts";
-import type { EmulatedAccount, PayMethod, SignedIn } from "./merchant.ts";
+import {
+  payMethodOf,
+  windowMethods,
+  type Authentication,
+  type PayMethod,
+  type SignedIn,
+  type WindowMethod,
+  type WindowOrder,
+} from "./merchant.ts";
 import { isRefused, orderId, readFields, text } from "./request-fields.ts";
 import { niceTestCards, testCardOf } from "./test-cards.ts";
-
-/** The methods of the window, and how a payment shows them. The emulator has no virtual accounts and no phone bills. */
-const payMethods = {
-  card: "card",
-  bank: "bank",
-  kakaopay: "kakaopay",
-  kakaopayCard: "kakaopay",
-  kakaopayMoney: "kakaopay",
-  naverpayCard: "naverpay",
-  samsungpayCard: "samsungpay",
-  payco: "payco",
-  ssgpay: "ssgpay",
-} as const satisfies Readonly<Record<string, PayMethod>>;
-
-type WindowMethod = keyof typeof payMethods;
-
-const windowMethods = Object.keys(payMethods) as [WindowMethod, ...WindowMethod[]];
-
-export function payMethodOf(method: WindowMethod): PayMethod {
-  return payMethods[method];
-}
 
 /** The codes of wallets' own money, in the place of a card company's. */
 const moneyCodes: Readonly<Partial<Record<PayMethod, string>>> = {
@@ -32,36 +19,6 @@ const moneyCodes: Readonly<Partial<Record<PayMethod, string>>> = {
   ssgpay: "41",
   naverpay: "42",
 };
-
-/** An order for which a browser has opened the window. */
-export interface WindowOrder {
-  /** In the address of its page. */
-  readonly id: string;
-  readonly account: EmulatedAccount;
-  readonly method: WindowMethod;
-  readonly orderId: string;
-  readonly amount: number;
-  readonly taxFreeAmt: number;
-  readonly goodsName: string;
-  readonly returnUrl: string;
-  readonly mallReserved: string | null;
-  readonly openedAt: number;
-  authentication: Authentication | null;
-  isApproved: boolean;
-}
-
-export interface Authentication {
-  readonly tid: string;
-  readonly authToken: string;
-  readonly authenticatedAt: number;
-  readonly cardNo: string | null;
-  readonly cardCode: string | null;
-  readonly cardQuota: number;
-  readonly bankCode: string | null;
-  readonly couponAmt: number;
-  /** The answer to the approval; approved if null. */
-  readonly refusal: { readonly code: string; readonly message: string } | null;
-}
 
 const digits = z
   .string()

@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Answer } from "./answers.ts";
 import type { EmulatedGateway } from "./emulated-gateway.ts";
 import { niceTestCards } from "./test-cards.ts";
-import { choose, openOrder, windowActs, type BrowserReturn, type WindowOrder } from "./window-orders.ts";
+import type { WindowOrder } from "./merchant.ts";
+import { choose, openOrder, windowActs, type BrowserReturn } from "./window-orders.ts";
 
 /** The script that a merchant's page loads: it posts the order to the window. `fails` lets it fail instead. */
 function scriptOf(fails: boolean): string {

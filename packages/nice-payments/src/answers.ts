@@ -23,6 +23,14 @@ const won = z
 /** Names that the provider gives. */
 const name = z.string().regex(/^[\x21-\x7e]{1,30}$/);
 
+const months = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^\d{1,2}$/)
+    .transform(Number),
+]);
+
 /** What may be shown of a payment. A field that can't be read is shown as unknown: it changes no outcome. */
 const shown = {
   payMethod: z.string().nullish().catch(null),
@@ -30,7 +38,7 @@ const shown = {
     .object({
       cardCode: z.string().nullish().catch(null),
       cardNum: z.string().nullish().catch(null),
-      cardQuota: z.coerce.number().pipe(z.int()).nullish().catch(null),
+      cardQuota: months.nullish().catch(null),
     })
     .nullish()
     .catch(null),

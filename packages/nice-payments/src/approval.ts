@@ -14,7 +14,6 @@ import {
   type WindowApprovalRequest,
 } from "@wonflow/core";
 import { accountsFor, type NiceAccount } from "./accounts.ts";
-import type { Payment } from "./answers.ts";
 import type { Said } from "./api.ts";
 import {
   approvalCodes,
@@ -102,7 +101,7 @@ async function chargeAuthenticated(
   const { value: payment } = reply;
   if (payment.tid === tid && payment.orderId !== orderId) {
     // A return that was replayed: this call has just charged the tid of another order.
-    await undo(api, { ...request, account }, payment).catch(() => undefined);
+    await undo(api, { ...request, account }, tid).catch(() => undefined);
     return { outcome: "unknown", reason: "the authentication was of another order, whose payment is undone" };
   }
   if (payment.tid !== tid || payment.amount !== amount || payment.status !== "paid") {
@@ -111,16 +110,16 @@ async function chargeAuthenticated(
   return whole(approvalOf(request, payment));
 }
 
-/** By its tid, which this call has charged. An order id may belong to more. */
+/** All of it, by the tid that this call has charged. */
 function undo(
   { ask }: NiceApi,
   call: Pick<KeyedCall, "key" | "deadline"> & { readonly account: NiceAccount },
-  { tid, amount }: Payment,
+  tid: string,
 ) {
   return askForPayment(ask, call, {
     method: "POST",
     path: `${pathOf(tid)}/cancel`,
-    fields: { reason: "authenticated for another order", orderId: call.key, cancelAmt: amount },
+    fields: { reason: "authenticated for another order", orderId: call.key },
     signs: [tid],
   });
 }

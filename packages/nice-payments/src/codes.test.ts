@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { card, openNice, openWorld, outcomeOf, plain, type World } from "../test/fixture.ts";
 import { niceTestCards } from "@wonflow/nice-emulator";
 import { inWindow } from "../test/in-the-window.ts";
+import { paymentAnswer } from "./answers.ts";
 import { nicePayments } from "./nice-payments.ts";
 import { paidWithOf } from "./paid-with.ts";
 
@@ -119,6 +120,31 @@ describe("a payment is shown as it was made with", () => {
     ["a method of no manual", { payMethod: "__proto__" }, wallet(null)],
     ["no method", { payMethod: null }, wallet(null)],
   ];
+
+  test.each([
+    [{ cardQuota: "03" }, 3],
+    [{ cardQuota: 12 }, 12],
+    [{ cardQuota: "" }, null],
+    [{ cardQuota: true }, null],
+    [{ cardQuota: null, cardNum: 1 }, null],
+    ["card", undefined],
+  ])("%j, which changes no outcome if it can't be read", (given, cardQuota) => {
+    const answer = {
+      tid: "nicemu00m01011261125140000001",
+      orderId: "order-1",
+      status: "paid",
+      amount: 10_000,
+      balanceAmt: 10_000,
+      paidAt: "2026-11-25T14:00:00.000+0900",
+      ediDate: "2026-11-25T14:00:00.000+0900",
+      signature: "0".repeat(64),
+      card: given,
+      bank: 4,
+      coupon: [],
+    };
+    const { success, data } = paymentAnswer.safeParse(answer);
+    expect([success, data?.card?.cardQuota]).toEqual([true, cardQuota]);
+  });
 
   test.each(rows)("%s", (_what, change, expected) => expect(paidWithOf(shown(change))).toMatchObject(expected));
 });

@@ -2,7 +2,7 @@ import { dayInSeoul, type Clock, type InstallmentFeed } from "@wonflow/core";
 import type { z } from "zod";
 import type { NiceAccount } from "./accounts.ts";
 import { interestAnswer } from "./answers.ts";
-import { companyOf, isNoCard } from "./card.ts";
+import { companyOf, isNoCard } from "./card-companies.ts";
 import { askerOf } from "./api.ts";
 import { providerTransport } from "./transport.ts";
 import { machineClock } from "./machine-clock.ts";

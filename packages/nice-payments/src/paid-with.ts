@@ -1,6 +1,6 @@
 import type { EasyPayProvider, PaidMethod } from "@wonflow/core";
 import type { Payment } from "./answers.ts";
-import { companyOf, isNoCard } from "./card.ts";
+import { companyOf, isNoCard } from "./card-companies.ts";
 
 /** The provider's names of wallets. SSGPAY has no name in the port. */
 const wallets: ReadonlyMap<string, EasyPayProvider> = new Map([

@@ -494,7 +494,7 @@ const cards: readonly WrongAdapter[] = [
   [
     "has no code for a company of no table",
     "a card of a company that no table names is stored, and shows none",
-    "card.ts",
+    "card-companies.ts",
     `companies[cardCode ?? ""] ?? unknownCompany`,
     `companies[cardCode ?? ""] ?? "other"`,
   ],
@@ -680,7 +680,7 @@ const windowApprovals: readonly WrongAdapter[] = [
     "undoes nothing that it charged for another order",
     "a replayed return charges no other order: what was charged for it is undone",
     "approval.ts",
-    "await undo(api, { ...request, account }, payment).catch(() => undefined);",
+    "await undo(api, { ...request, account }, tid).catch(() => undefined);",
     "",
   ],
   [
