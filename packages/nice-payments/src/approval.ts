@@ -137,6 +137,7 @@ async function foundInstead(api: NiceApi, request: WindowApprovalRequest, reply:
   return unknownOf(reply);
 }
 
+/** An approval that was not found, or is not paid, is no answer to the call that has just sent it. */
 function whole(answer: Found<Approval, ApprovalRefusal>): Approved {
   if (answer.outcome !== "not-found" && answer.outcome !== "unknown") return answer;
   return { outcome: "unknown", reason: "an incomplete payment" };

@@ -84,7 +84,7 @@ async function begin(
   if (request.purpose !== "payment" || method === undefined) return { outcome: "refused", code: "PROVIDER_NOT_AGREED" };
   const { clientKey: clientId } = account;
   const { key: orderId, amount, taxFreeAmount: taxFreeAmt, returnUrl } = request;
-  const message = tooLong({ clientId, orderId, returnUrl });
+  const message = tooLong({ clientId, returnUrl });
   if (message !== undefined) {
     return { outcome: "refused", code: "PROVIDER_ERROR", provider: { code: "too-long", message } };
   }
@@ -103,18 +103,17 @@ function methodNameOf(method: string): string | undefined {
   return Object.entries(methodNames).find(([name]) => name === method)?.[1];
 }
 
-/** The manual's limits of fields, in bytes. */
-const longest = { clientId: 50, orderId: 64, returnUrl: 500 } as const;
+/** The manual's limits in bytes, of fields that core does not keep shorter. */
+const longest = { clientId: 50, returnUrl: 500 } as const;
 
 const remedies = {
   clientId: "use the client key that the provider's pages show",
-  orderId: "keys of openings have at most 64 characters",
   returnUrl: "serve the windows at a shorter address",
 } as const;
 
 /** A field that the provider would refuse. The text does not contain the field: a return address is a secret. */
 function tooLong(fields: Readonly<Record<keyof typeof longest, string>>): string | undefined {
-  for (const name of ["clientId", "orderId", "returnUrl"] as const) {
+  for (const name of ["clientId", "returnUrl"] as const) {
     const bytes = Buffer.byteLength(fields[name]);
     if (bytes > longest[name]) return `${name} has ${bytes} bytes, and NICE takes ${longest[name]}: ${remedies[name]}`;
   }
