@@ -213,6 +213,8 @@ test("wonflow reconcile takes the settings of wonflow start, without a mode", as
     ...real,
     WONFLOW_SECRET: "s".repeat(32),
     WONFLOW_NICE_URL: "https://gateway.example",
+    WONFLOW_NICE_METHODS: "CARD",
+    WONFLOW_WINDOW_URL: "https://window.example",
     DATABASE_URL: await newDatabase(),
   };
   const args = ["--mid", "7", "--mode", "live"];
@@ -233,12 +235,16 @@ test("wonflow start and work say where live cards go, and warn no more; wonflow 
   const settings = {
     ...real,
     WONFLOW_URL: "https://pay.example",
+    WONFLOW_NICE_METHODS: "CARD,KAKAOPAY",
+    WONFLOW_WINDOW_URL: "https://window.example",
     WONFLOW_SECRET: "s".repeat(32),
     DATABASE_URL: await newDatabase(),
   };
   const production = new Command(["start"], settings);
   await production.url();
-  expect(production.output).toContain("  Live cards  NICE Payments, https://api.nicepay.co.kr\n");
+  expect(production.output).toContain(
+    "  Live cards  NICE Payments, https://api.nicepay.co.kr\n  Its window  CARD, KAKAOPAY\n",
+  );
   expect(production.output).not.toContain("No live payments");
   production.child.kill("SIGTERM");
   expect(await production.exitCode()).toBe(0);

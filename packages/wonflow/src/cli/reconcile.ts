@@ -5,6 +5,7 @@ import { createPayments } from "../create-payments.ts";
 import { liveOf, readEnvironment } from "../settings/environment.ts";
 import { checkSecret } from "../serve/start-checks.ts";
 import { liveGateways } from "../gateways/live-gateways.ts";
+import { windowsOf } from "../serve/from-environment.ts";
 import { openParts, openSandbox, type Sandbox } from "../serve/open-parts.ts";
 import { addCommand, option, UsageError } from "./command.ts";
 import { withProgress, textTable, won } from "./print.ts";
@@ -45,7 +46,7 @@ async function withProviders<Value>(mode: Mode, ask: (payments: Payments) => Pro
     throw new UsageError("there is no sandbox to compare with: set WONFLOW_SANDBOX=on");
   }
   const { store, secrets, clock } = await openParts(environment);
-  const settings = { documentationKeys: environment.mode === "development" };
+  const settings = { documentationKeys: environment.mode === "development", windowUrl: windowsOf(environment) };
   const parts = { store, clock, secret: secrets, settings };
   let sandbox: Sandbox | undefined;
   try {

@@ -60,7 +60,10 @@ async function runService(environment: Environment, options: RunOptions): Promis
 }
 
 function liveLines({ live }: Environment): readonly string[] {
-  return live.map(({ definition, url }) => `  Live cards  ${definition.title}, ${url}`);
+  return live.flatMap(({ definition, url, methods }) => [
+    `  Live cards  ${definition.title}, ${url}`,
+    ...(methods.length === 0 ? [] : [`  Its window  ${methods.join(", ")}`]),
+  ]);
 }
 
 function dataText({ databaseUrl, dataDir }: Environment, { citus }: Service): string {

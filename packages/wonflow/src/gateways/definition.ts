@@ -6,6 +6,8 @@ export interface GatewaySettings {
   readonly url: string;
   /** How long an unanswered call may still take effect, in milliseconds. */
   readonly settlesWithinMs: number;
+  /** What the contract offers in the provider's window, in the order in which buyers see it; none for no window. */
+  readonly methods: readonly string[];
 }
 
 interface Opening extends GatewaySettings {
@@ -27,6 +29,8 @@ export interface GatewayDefinition {
   readonly names: { readonly service: string; readonly own: string };
   /** The address of its live API. */
   readonly url: string;
+  /** What its window can have; `…_METHODS` chooses among it. */
+  readonly windowMethods: readonly string[];
   /** In seconds; a gateway may settle in less than half of the time in which an approval can be undone. */
   readonly settlesWithin: { readonly usual: number; readonly most: number };
   /** What is wrong with these settings, as a sentence that begins with what comes after the prefix: `URL must be …`. */
@@ -35,5 +39,7 @@ export interface GatewayDefinition {
     options: Opening & { readonly keysOf: (tenant: TenantId) => Promise<readonly ProviderKey[]> },
   ): Promise<Gateway>;
   /** The interest-free months that the service's own account is offered, by the code of the feed. */
-  feeds?(options: Opening & { readonly keys: readonly ProviderKey[] }): Promise<InstallmentFeeds>;
+  feeds?(
+    options: Pick<Opening, "url" | "clock"> & { readonly keys: readonly ProviderKey[] },
+  ): Promise<InstallmentFeeds>;
 }

@@ -46,8 +46,8 @@ function secondsSetting(name: string, most: number) {
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * The settings of a gateway in these variables. It is bound if its address or keys are set: with the address alone every merchant
- * brings its own keys.
+ * The settings of a gateway in these variables. It is bound if its address or keys are set: with the address alone every
+ * merchant brings its own keys.
  */
 export function readGateway(definition: GatewayDefinition, variables: Variables) {
   const { prefix } = definition;
@@ -56,6 +56,7 @@ export function readGateway(definition: GatewayDefinition, variables: Variables)
     names: variables[`${prefix}_CLIENT_KEY`],
     secrets: variables[`${prefix}_SECRET_KEY`],
     settlesSeconds: variables[`${prefix}_SETTLES_SECONDS`],
+    methods: variables[`${prefix}_METHODS`],
   });
 }
 
@@ -67,11 +68,20 @@ function schemaOf(definition: GatewayDefinition) {
       names: list,
       secrets: list,
       settlesSeconds: secondsSetting(`${prefix}_SETTLES_SECONDS`, settlesWithin.most),
+      methods: list,
     })
-    .transform(({ names, secrets, settlesSeconds, ...given }, context): LiveGateway | undefined => {
+    .transform(({ names, secrets, settlesSeconds, methods, ...given }, context): LiveGateway | undefined => {
       if (names.length !== secrets.length || new Set(names).size !== names.length || names.includes("")) {
         context.addIssue(
           `${prefix}_CLIENT_KEY and ${prefix}_SECRET_KEY must name the same keys in the same order, the newest first, separated by commas`,
+        );
+      }
+      if (
+        new Set(methods).size !== methods.length ||
+        methods.some((each) => !definition.windowMethods.includes(each))
+      ) {
+        context.addIssue(
+          `${prefix}_METHODS must be methods of the window, each once, separated by commas: ${definition.windowMethods.join(", ")}`,
         );
       }
       if (names.length === 0 && given.url === undefined) return undefined;
@@ -79,6 +89,7 @@ function schemaOf(definition: GatewayDefinition) {
       const keys = names.map((name, index) => ({ name, secret: secrets[index] ?? "" }));
       const problem = definition.problem({ url, keys });
       if (problem !== undefined) context.addIssue(`${prefix}_${problem}`);
-      return { definition, url, keys, settlesWithinMs: (settlesSeconds ?? settlesWithin.usual) * 1_000 };
+      const settlesWithinMs = (settlesSeconds ?? settlesWithin.usual) * 1_000;
+      return { definition, url, keys, settlesWithinMs, methods };
     });
 }

@@ -1,13 +1,23 @@
-import type { ProviderKey } from "@wonflow/core";
-import type { NiceAccount } from "@wonflow/nice-payments";
+import type { ProviderKey, TenantId } from "@wonflow/core";
+import type { NiceAccount, NiceWindowMethod } from "@wonflow/nice-payments";
 import type { GatewayDefinition } from "./definition.ts";
 import { isOnThisMachine } from "./gateway-address.ts";
+
+const windowMethods = [
+  "CARD",
+  "KAKAOPAY",
+  "NAVERPAY",
+  "SAMSUNGPAY",
+  "PAYCO",
+  "TRANSFER",
+] as const satisfies readonly NiceWindowMethod[];
 
 export const nice: GatewayDefinition = {
   title: "NICE Payments",
   prefix: "WONFLOW_NICE",
   names: { service: "default", own: "own" },
   url: "https://api.nicepay.co.kr",
+  windowMethods,
   // A net-cancel is possible for an hour; 0 would promise tombstones.
   settlesWithin: { usual: 15 * 60, most: 1_799 },
   problem({ url, keys }) {
@@ -29,9 +39,11 @@ export const nice: GatewayDefinition = {
       ? "CLIENT_KEY must not be of NICE's sandbox (S1_, S2_), which moves no money: use a real key (R1_, R2_)"
       : undefined;
   },
-  async gateway({ keysOf, ...options }) {
+  async gateway({ keysOf, methods: named, ...options }) {
     const { nicePayments } = await import("@wonflow/nice-payments");
-    return nicePayments({ ...options, accountsOf: async (tenant) => (await keysOf(tenant)).map(accountOf) });
+    const accountsOf = async (tenant: TenantId) => (await keysOf(tenant)).map(accountOf);
+    const methods = named.flatMap((name) => windowMethods.filter((method) => method === name));
+    return nicePayments({ ...options, accountsOf, ...(methods.length > 0 && { windowMethods: () => methods }) });
   },
   async feeds({ keys, url, clock }) {
     const { niceInstallmentFeed } = await import("@wonflow/nice-payments");

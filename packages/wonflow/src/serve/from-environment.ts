@@ -27,7 +27,7 @@ export function paymentsOptions(
   { parts, sandbox, live, url, logger }: ForPayments,
 ): PaymentsOptions {
   const { store, clock, secrets } = parts;
-  const { mode, operatorName = null, windowUrl, retention, cashierLimits } = environment;
+  const { mode, operatorName = null, retention, cashierLimits } = environment;
   const documentationKeys = mode === "development";
   return {
     store,
@@ -40,12 +40,17 @@ export function paymentsOptions(
       ...retention,
       cashierLimits,
       checkoutUrl: `${url}/checkout`,
-      windowUrl: windowUrl === undefined ? null : `${windowUrl}/windows`,
+      windowUrl: windowsOf(environment),
       operatorName,
       documentationKeys,
     },
     logger,
   };
+}
+
+/** The address of the pages that open gateways' windows. */
+export function windowsOf({ windowUrl }: Pick<Environment, "windowUrl">): string | null {
+  return windowUrl === undefined ? null : `${windowUrl}/windows`;
 }
 
 function cardDataOf(

@@ -54,6 +54,7 @@ test("every setting", () => {
     WONFLOW_NICE_CLIENT_KEY: "R2_new, R2_old",
     WONFLOW_NICE_SECRET_KEY: `${"1".repeat(32)},${"2".repeat(32)}`,
     WONFLOW_NICE_SETTLES_SECONDS: "600",
+    WONFLOW_NICE_METHODS: "KAKAOPAY, CARD",
     WONFLOW_SANDBOX: "on",
     WONFLOW_DOCS: "on",
     WONFLOW_CONSOLE: "on",
@@ -99,6 +100,7 @@ test("every setting", () => {
           { name: "R2_old", secret: "2".repeat(32) },
         ],
         settlesWithinMs: 600_000,
+        methods: ["KAKAOPAY", "CARD"],
       },
     ],
     sandbox: true,
@@ -157,6 +159,8 @@ test.each([
     "WONFLOW_NICE_URL must not be NICE's sandbox, which moves no money: use https://api.nicepay.co.kr",
   ],
   [{ ...key, WONFLOW_NICE_URL: "http://localhost:9000" }, "WONFLOW_NICE_CLIENT_KEY must not be a real key (R1_, R2_)"],
+  [{ ...key, WONFLOW_NICE_METHODS: "CARD,KAKAO" }, "WONFLOW_NICE_METHODS must be methods of the window, each once"],
+  [{ ...key, WONFLOW_NICE_METHODS: "CARD,CARD" }, "WONFLOW_NICE_METHODS must be methods of the window, each once"],
   [{ ...key, WONFLOW_NICE_SETTLES_SECONDS: "1800" }, "must be a number of seconds from 1 to 1799"],
   [{ ...key, WONFLOW_NICE_SETTLES_SECONDS: "0" }, "must be a number of seconds from 1 to 1799"],
   [{ ...key, WONFLOW_NICE_SETTLES_SECONDS: "15m" }, "must be a number of seconds from 1 to 1799"],
@@ -179,6 +183,7 @@ test("live payments go to the provider's own address, and look-ups wait a quarte
       url: "https://api.nicepay.co.kr",
       keys: [{ name: "R2_a", secret: "1".repeat(32) }],
       settlesWithinMs: 900_000,
+      methods: [],
     },
   ]);
 });
@@ -186,6 +191,20 @@ test("live payments go to the provider's own address, and look-ups wait a quarte
 test("with the address alone merchants bring their own keys", () => {
   const variables = { WONFLOW_SECRET: "s".repeat(32), WONFLOW_NICE_URL: "https://api.nicepay.co.kr" };
   expect(readEnvironment(variables, "production").live[0]?.keys).toEqual([]);
+});
+
+test("a gateway's window in live mode needs a host of its own", () => {
+  const given = {
+    ...key,
+    WONFLOW_SECRET: "s".repeat(32),
+    WONFLOW_URL: "https://pay.example",
+    WONFLOW_NICE_METHODS: "CARD",
+  };
+  expect(() => liveOf(readEnvironment(given, "production"))).toThrow(
+    "WONFLOW_WINDOW_URL must be set with WONFLOW_NICE_METHODS",
+  );
+  const whole = { ...given, WONFLOW_WINDOW_URL: "https://window.example" };
+  expect(liveOf(readEnvironment(whole, "production"))[0]?.methods).toEqual(["CARD"]);
 });
 
 test("development takes live payments from an emulator on this machine only", () => {

@@ -215,7 +215,13 @@ export function readEnvironment(
  * The gateways of live mode. In development anyone may move the clock and has the keys, so only emulators on this machine
  * are accepted.
  */
-export function liveOf({ mode, live }: Environment): readonly LiveGateway[] {
+export function liveOf({ mode, live, windowUrl }: Environment): readonly LiveGateway[] {
+  const open = live.find(({ methods }) => methods.length > 0);
+  if (open !== undefined && windowUrl === undefined) {
+    throw new SettingError(
+      `WONFLOW_WINDOW_URL must be set with ${open.definition.prefix}_METHODS: an address of this service on a host of its own, where the provider's script runs`,
+    );
+  }
   const outside = mode === "production" ? undefined : live.find(({ url }) => !isOnThisMachine(url));
   if (outside === undefined) return live;
   throw new SettingError(
