@@ -215,11 +215,12 @@ function cancel(asked: Asked): Answer {
   }
   const held = heldOf(payment);
   const amount = fields.cancelAmt ?? held;
+  const taxFreeAmt = fields.cancelAmt === undefined ? taxFreeLeft(payment) : fields.taxFreeAmt;
   if (held === 0) return refuse("2013", "취소 완료 거래");
   if (now - payment.paidAt > aYear) return refuse("2016", "취소 기한 초과");
   if (amount === 0) return refuse("2010", "취소 요청금액 0원 이하");
   if (amount > held) return refuse("2032", "취소금액이 취소가능금액보다 큼");
-  if (fields.taxFreeAmt > Math.min(amount, taxFreeLeft(payment))) {
+  if (taxFreeAmt > Math.min(amount, taxFreeLeft(payment))) {
     return refuse("U319", "요청하신 면세금액이 취소가능한 면세금액을 초과 오류");
   }
   const isPartial = amount < payment.amount;
@@ -227,7 +228,7 @@ function cancel(asked: Asked): Answer {
   if (isPartial && merchant.partialOrders.has(fields.orderId)) return refuse("U112", "이미 사용된 OrderId 입니다.");
   if (isPartial) merchant.partialOrders.add(fields.orderId);
   const tid = isPartial ? newName("nicemu00m01162", asked) : name;
-  const { reason, taxFreeAmt } = fields;
+  const { reason } = fields;
   payment.cancels.push({ tid, orderId: fields.orderId, amount, taxFreeAmt, reason, cancelledAt: now });
   asked.notify(payment, tid);
   return shownPayment(payment, tid);

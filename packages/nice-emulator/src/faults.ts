@@ -17,7 +17,8 @@ import type { NiceCall } from "./calls.ts";
  * - `wrong-signature`, `no-signature`: not signed as it must be
  * - `other-amount`, `other-order`: rightly signed, of something else
  * - `other-reasons`: rightly, with reasons of cancellations that were never sent
- * - `other-spelling`: rightly, with the names of fields as the manual's examples spell some
+ * - `cancel-order`: rightly, with the order id of the payment's last cancellation
+ * - `other-spelling`: rightly, with the fields as the manual's examples spell some, and leave one out
  */
 export const niceFaultKinds = [
   "request-lost",
@@ -36,6 +37,7 @@ export const niceFaultKinds = [
   "other-amount",
   "other-order",
   "other-reasons",
+  "cancel-order",
   "other-spelling",
 ] as const;
 
@@ -132,6 +134,12 @@ export const beforeSigning: Readonly<Partial<Record<NiceFaultKind, Change>>> = {
     if (!Array.isArray(cancels)) return answer;
     return { ...answer, cancels: cancels.map((cancel: object) => ({ ...cancel, reason: "가맹점 요청" })) };
   },
+  "cancel-order"(answer) {
+    const { cancels } = answer;
+    const { reason = "" } = (Array.isArray(cancels) ? (cancels.at(-1) as { reason?: string } | undefined) : null) ?? {};
+    const [, orderId = answer["orderId"]] = /^\[([\w.-]+)\]/.exec(reason) ?? [];
+    return { ...answer, orderId };
+  },
 };
 
 /** Changes a signed answer. */
@@ -139,8 +147,9 @@ export const afterSigning: Readonly<Partial<Record<NiceFaultKind, Change>>> = {
   "wrong-signature": (answer) => ("signature" in answer ? { ...answer, signature: "0".repeat(64) } : answer),
   "no-signature": ({ signature: _signature, ...answer }) => answer,
   "error-inside": () => ({ resultCode: "A299", resultMsg: "API 지연처리 발생." }),
-  "other-spelling"({ resultCode, resultMsg, bid, ...answer }) {
+  "other-spelling"({ resultCode, resultMsg, bid, orderId, ...answer }) {
+    const named = bid === undefined ? { orderId } : { BID: bid };
     // The cast only names again the one field that every answer has.
-    return { ...answer, ResultCode: resultCode, ResultMsg: resultMsg, BID: bid } as unknown as Answer;
+    return { ...answer, ...named, ResultCode: resultCode, ResultMsg: resultMsg } as unknown as Answer;
   },
 };

@@ -27,19 +27,23 @@ const longestReason = 100;
 
 type Canceled = Outcome<Cancellation, CancellationRefusal>;
 
-/** Refunds a payment in part or in full. The amount is always sent: without one the provider refunds everything. */
+/**
+ * Refunds a payment in part or in full. A payment of which nothing was refunded is canceled as the manual has it, without
+ * an amount: with one, the shop and the card must allow parts. Otherwise the amount is sent, or all would be refunded.
+ */
 export async function cancel(api: NiceApi, request: CancellationRequest): Promise<Canceled> {
   const { key: orderId, amount: cancelAmt, taxFreeAmount: taxFreeAmt } = request;
   const meant = await paymentToCancel(api, request);
   if (meant.outcome !== "done") return meant;
-  const { tid, account } = meant;
+  const { tid, account, isWhole } = meant;
+  const part = isWhole ? {} : { cancelAmt, taxFreeAmt };
   const reply = await askForPayment(
     api.ask,
     { ...request, account },
     {
       method: "POST",
       path: `${pathOf(tid)}/cancel`,
-      fields: { reason: cutToBytes(reasonOf(orderId, request.reason), longestReason), orderId, cancelAmt, taxFreeAmt },
+      fields: { reason: cutToBytes(reasonOf(orderId, request.reason), longestReason), orderId, ...part },
       signs: [tid],
     },
   );
@@ -65,19 +69,25 @@ function canceledByName(
 }
 
 type Meant =
-  | { readonly outcome: "done"; readonly tid: string; readonly account: NiceAccount }
+  | { readonly outcome: "done"; readonly tid: string; readonly account: NiceAccount; readonly isWhole: boolean }
   | Exclude<Canceled, { readonly outcome: "done" }>;
 
-/** The payment's reference. If its answer was lost, it is looked up; a payment that is not found is not refunded. */
+/**
+ * The payment, and whether it is refunded whole. It is looked up for that, and where its answer was lost: a payment that
+ * is not found then is not refunded.
+ */
 async function paymentToCancel(api: NiceApi, request: CancellationRequest): Promise<Meant> {
-  const { approvalReference: tid } = request;
+  const { approvalReference: known, amount } = request;
   const [account] = await accountsFor(api.accountsOf, request);
   if (account === undefined) return withoutAccount;
-  if (tid !== null) return { outcome: "done", tid, account };
   const found = await findPayment(api, request, approvalIn(request));
-  if (found.outcome === "not-found") return { outcome: "refused", code: "REFUND_REJECTED" };
-  if (found.outcome === "unknown") return found;
-  return { outcome: "done", tid: found.value.tid, account: found.account };
+  if (found.outcome === "done") {
+    const { tid, amount: paid, balanceAmt } = found.value;
+    return { outcome: "done", tid, account: found.account, isWhole: amount === paid && amount === balanceAmt };
+  }
+  // By its name it can be refunded without a look-up, as a part.
+  if (known !== null) return { outcome: "done", tid: known, account, isWhole: false };
+  return found.outcome === "not-found" ? { outcome: "refused", code: "REFUND_REJECTED" } : found;
 }
 
 /** Nothing was refunded now. Only the list shows whether an earlier delivery of this call, repeated by a proxy, was. */

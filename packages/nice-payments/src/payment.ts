@@ -49,7 +49,7 @@ export function orderIdOf({ authentication, key }: Pick<KnownApproval, "authenti
   return authentication?.key ?? key;
 }
 
-interface Sender extends WithCredentials, Pick<KeyedCall, "deadline"> {}
+interface Sender extends WithCredentials, Pick<KeyedCall, "deadline" | "key"> {}
 
 type FoundPayment =
   | { readonly outcome: "done"; readonly value: Payment; readonly account: NiceAccount }
@@ -108,12 +108,17 @@ async function findWith(
     if (reply.outcome !== "done") return unknownOf(reply);
     // Authenticated, and not charged.
     if (reply.value.status === "ready") continue;
-    if (reply.value.orderId === orderId) return reply;
+    if (isOfOrder(reply.value, [orderId, call.key])) return reply;
     // A tid that a browser brought: what was charged by it for another order is undone.
     if (approval.authentication !== null && isOver(reply.value)) continue;
     return { outcome: "unknown", reason: "the provider found the payment of another order" } as const;
   }
   return { outcome: "not-found" } as const;
+}
+
+/** After a cancellation the provider may show its order id in place of the payment's. */
+function isOfOrder({ orderId, cancels }: Payment, known: readonly string[]): boolean {
+  return known.includes(orderId) || cancels.some((cancel) => isOfKey(cancel, orderId));
 }
 
 export function pathOf(tid: string): string {

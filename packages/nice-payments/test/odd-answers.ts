@@ -181,6 +181,50 @@ const canceledBefore: OwnCases = {
       expect(await caller.lookUpCancellation({ ...call, key: "cancellation-1" })).toEqual(canceled);
     }),
 
+  "a payment is canceled without an amount if nothing of it was refunded, and with one otherwise": (make) =>
+    openWorld(make, async ({ emulator, approve, caller, call }) => {
+      const sent = () => emulator.arrived().flatMap(({ call: name, body }) => (name === "cancel" ? [body] : []));
+      await approve("approval-1");
+      await approve("approval-2");
+      const whole = { ...call, key: "cancellation-1", approvalKey: "approval-1", amount: 10_000 };
+      expect(await outcomeOf(() => caller.cancel(whole))).toBe("done");
+      expect(sent().at(-1)).not.toMatch(/cancelAmt|taxFreeAmt/);
+      for (const [key, amount] of [
+        ["cancellation-2", 4_000],
+        ["cancellation-3", 6_000],
+      ] as const) {
+        expect(await outcomeOf(() => caller.cancel({ ...whole, key, approvalKey: "approval-2", amount }))).toBe("done");
+        expect(sent().at(-1)).toContain(`"cancelAmt":${amount}`);
+      }
+      // Nothing shows whether a part of it was refunded by hand.
+      await approve("approval-3");
+      emulator.breakNext("find", "request-lost");
+      emulator.breakNext("find", "request-lost");
+      const blind = { ...whole, key: "cancellation-4", approvalKey: "approval-3" };
+      expect(await outcomeOf(() => caller.cancel(blind))).toBe("done");
+      expect(sent().at(-1)).toContain('"cancelAmt":10000');
+      expect(emulator.book().approvals.map(({ held }) => held)).toEqual([0, 0, 0]);
+    }),
+
+  "a payment that is shown with the order id of its cancellation is found all the same": (make) =>
+    openWorld(make, async ({ emulator, approve, caller, call, lookUp }) => {
+      await approve("approval-1");
+      const part = { ...call, key: "cancellation-1", approvalKey: "approval-1", amount: 4_000 };
+      const canceled = await caller.cancel(part);
+      const shown = async (ask: () => Promise<unknown>) => {
+        emulator.breakNext("find", "cancel-order");
+        return ask();
+      };
+      expect(await shown(() => lookUp("approval-1"))).toMatchObject({
+        outcome: "done",
+        value: { remainingAmount: 6_000 },
+      });
+      expect(await shown(() => caller.lookUpCancellation({ ...call, key: "cancellation-1" }))).toEqual(canceled);
+      const rest = { ...part, key: "cancellation-2", amount: 6_000 };
+      expect(await shown(() => outcomeOf(() => caller.cancel(rest)))).toBe("done");
+      expect(await shown(() => lookUp("approval-1"))).toMatchObject({ outcome: "done", value: { remainingAmount: 0 } });
+    }),
+
   "a cancellation whose reason the gateway does not show is known by the name in its answer, and by nothing later": (
     make,
   ) =>

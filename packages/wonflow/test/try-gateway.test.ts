@@ -59,10 +59,12 @@ test("every call of a correct gateway is ok, and everything is refunded", async 
     "ok remaining amount",
     "ok cancellation of 600 won",
     "ok look-up of that cancellation",
+    "ok cancellation of 1000 won",
+    "ok look-up of that cancellation",
     "ok net-cancel",
     "ok card release",
   ]);
-  expect([exitCode, held(approvals), bids.map(({ expired }) => expired)]).toEqual([0, [0, 0], [true]]);
+  expect([exitCode, held(approvals), bids.map(({ expired }) => expired)]).toEqual([0, [0, 0, 0], [true]]);
 });
 
 test("during a key rotation the other keys are tried too; one of another contract is reported", async () => {
@@ -75,7 +77,7 @@ test("during a key rotation the other keys are tried too; one of another contrac
     found: "not-found",
     action: "this key is of another contract: bind that contract as a gateway of its own",
   });
-  expect([other.exitCode, held(other.approvals)]).toEqual([1, [0, 0]]);
+  expect([other.exitCode, held(other.approvals)]).toEqual([1, [0, 0, 0]]);
 });
 
 test("a merchant's own keys are tried by its id", async () => {
@@ -88,7 +90,7 @@ test("a merchant's own keys are tried by its id", async () => {
   await run(["merchants", "set", ...tenant, "--name", "Corner Shop", "--fee-rate", "3.3"], environment);
   await run(["merchants", "provider-keys", ...tenant, "--set", own.clientKey], environment, own.secretKey);
   const { exitCode, approvals } = await tried({ args, settings });
-  expect([exitCode, approvals.map(({ account }) => account)]).toEqual([0, ["S2_shop", "S2_shop"]]);
+  expect([exitCode, approvals.map(({ account }) => account)]).toEqual([0, ["S2_shop", "S2_shop", "S2_shop"]]);
 });
 
 test.each<[string, Tried, string, string]>([
@@ -151,7 +153,7 @@ test("a look-up that returns another amount is reported, and nothing stays charg
       action: expect.stringContaining("to the maintainers"),
     },
   ]);
-  expect(held(emulator.book().approvals)).toEqual([0, 0]);
+  expect(held(emulator.book().approvals)).toEqual([0, 0, 0]);
 });
 
 test("a payment that can't be refunded is reported with its order", async () => {

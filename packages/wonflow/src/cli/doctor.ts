@@ -52,7 +52,7 @@ export function addDoctorCommand(program: Command): void {
       url: option("--url <url>", "the address of a running service", url),
       gateway: option(
         "--gateway <name>",
-        "pay 1,000 won twice at a live gateway: default, or own for a merchant's own contract",
+        "pay 1,000 won three times at a live gateway: default, or own for a merchant's own contract",
         z.string().optional(),
       ),
       mid: option("--mid <number>", "the merchant whose own keys are tried (default: 1)", mId.default(1)),
@@ -160,7 +160,7 @@ async function tryWith(settings: LiveGateway, { name, mId }: Tried, payments: Ke
   const prefix = `doctor-${randomIds.random(12)}`;
   // Printed first, so that the payments of an interrupted run can be found.
   console.error(
-    `This pays ${triedAmount.toLocaleString("en")} won twice with a real card and refunds it. Order ids begin with ${prefix}.`,
+    `This pays ${triedAmount.toLocaleString("en")} won three times with a real card and refunds it. Order ids begin with ${prefix}.`,
   );
   const card = await readCard();
   const trial = { gateway, keyIn, others, tenant: tenantId(tenant), card, clock: systemClock, prefix };

@@ -2,7 +2,7 @@ import type { Approval, CardDetails, Gateway, KeyIn, Clock, Found, ErrorCode, Te
 
 import { look, well, wrong, type Finding } from "../findings/finding.ts";
 
-/** Won, of each of the two payments that are made and refunded. */
+/** Won, of each of the three payments that are made and refunded. */
 export const triedAmount = 1_000;
 
 const partAmount = 400;
@@ -35,7 +35,7 @@ class Ended extends Error {
 }
 
 /**
- * Pays 1,000 won twice with a real card, refunds it in parts and by a net-cancel, and compares each answer with the
+ * Pays 1,000 won three times with a real card, refunds it in parts, whole and by a net-cancel, and compares each answer with the
  * gateway's look-ups. However the trial ends, each charge is refunded, or reported as one that may remain.
  */
 export async function tryGateway(trial: GatewayTrial): Promise<readonly Finding[]> {
@@ -48,6 +48,7 @@ export async function tryGateway(trial: GatewayTrial): Promise<readonly Finding[
     found(await notThere(calls));
     token = await cardOf(calls, found);
     await payAndCancel({ calls, trial, token, open, found });
+    await payAndCancelWhole({ calls, token, open, found });
     await payAndReverse({ calls, token, open, found });
   } catch (error) {
     if (!(error instanceof Ended)) throw error;
@@ -189,6 +190,14 @@ async function payAndCancel({ calls, trial, token, open, found }: Paying & { rea
   open.delete(key);
 }
 
+/** A gateway may refund a whole payment by another call than a part of it. */
+async function payAndCancelWhole({ calls, token, open, found }: Paying) {
+  const key = calls.keyOf("second");
+  const approval = await paid({ calls, token, open }, "second");
+  await refund({ calls, found }, { name: "whole", approval, amount: triedAmount });
+  open.delete(key);
+}
+
 /** Approves a payment, which stays in `open` until its refund is known. A refused one was never charged. */
 async function paid({ calls, token, open }: Omit<Paying, "found">, name: string): Promise<Approval> {
   const key = calls.keyOf(name);
@@ -219,8 +228,8 @@ async function refund({ calls, found }: Pick<Paying, "calls" | "found">, { name,
 }
 
 async function payAndReverse({ calls, token, open, found }: Paying) {
-  const key = calls.keyOf("second");
-  await paid({ calls, token, open }, "second");
+  const key = calls.keyOf("third");
+  await paid({ calls, token, open }, "third");
   needed("net-cancel", await calls.reverse(key));
   const after = await calls.find(key);
   const isOver = after.outcome === "refused";
