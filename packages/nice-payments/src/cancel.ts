@@ -72,6 +72,8 @@ type Meant =
   | { readonly outcome: "done"; readonly tid: string; readonly account: NiceAccount; readonly isWhole: boolean }
   | Exclude<Canceled, { readonly outcome: "done" }>;
 
+const unheard = { outcome: "unknown", reason: "the connection broke while the payment was looked up" } as const;
+
 /**
  * The payment, and whether it is refunded whole. It is looked up for that, and where its answer was lost: a payment that
  * is not found then is not refunded.
@@ -80,7 +82,7 @@ async function paymentToCancel(api: NiceApi, request: CancellationRequest): Prom
   const { approvalReference: known, amount } = request;
   const [account] = await accountsFor(api.accountsOf, request);
   if (account === undefined) return withoutAccount;
-  const found = await findPayment(api, request, approvalIn(request));
+  const found = await findPayment(api, request, approvalIn(request)).catch(() => unheard);
   if (found.outcome === "done") {
     const { tid, amount: paid, balanceAmt } = found.value;
     return { outcome: "done", tid, account: found.account, isWhole: amount === paid && amount === balanceAmt };

@@ -290,7 +290,7 @@ const lookUps: readonly WrongAdapter[] = [
     "takes another order for the one that is meant",
     "a look-up that is answered by other-order is unknown",
     "payment.ts",
-    "if (reply.value.orderId === orderId) return reply;",
+    "if (isOfOrder(reply.value, [orderId, call.key])) return reply;",
     "return reply;",
   ],
   [
@@ -405,8 +405,10 @@ const cancellations: readonly WrongAdapter[] = [
     "cancels only what its tid is known of",
     "cancel: of an approval whose answer was lost refunds",
     "cancel.ts",
-    `if (tid !== null) return { outcome: "done", tid, account };`,
-    `return { outcome: "done", tid: tid ?? "none", account };`,
+    `.catch(() => unheard);\n  if (found.outcome === "done") {`,
+    `.catch(() => unheard);
+  if (known === null) return { outcome: "done", tid: "none", account, isWhole: false };
+  if (found.outcome === "done") {`,
   ],
 ];
 
