@@ -29,6 +29,6 @@ test("the same on a server that answers before it has written: the loss is found
   const isEnough = ({ differences }: { readonly differences: readonly string[] }) => differences.length > 0;
   const reports = await torture({ rounds: 5, seconds: 1, seed, processes, losing: true, isEnough });
   expect(reports.at(-1)?.differences.join("\n")).toMatch(
-    /is lost|was answered twice|could not be read|we do not know it/,
+    /is lost|was answered twice|is now refused|could not be read|we do not know it/,
   );
 });
