@@ -240,14 +240,30 @@ const followsGateway: Invariant = {
   always: (observed) => observed.of(windows).foreignProblem,
 };
 
-/** What each request or piece of work has just learned of an opening: the key of one whose buyer has authenticated. */
-const learned: Projection<WeakMap<Flow, string>> = {
-  start: () => new WeakMap(),
-  onEvent(all, event, observed) {
-    if (event.kind === "store-failed") all.delete(event.flow);
+interface Learned {
+  /** What each request, or the work of each process, has just learned: the key of an opening whose buyer has authenticated. */
+  readonly by: WeakMap<Flow, string>;
+  /** How many questions about an opening have no commit yet, by the opening's name. */
+  readonly asked: Map<string, number>;
+}
+
+/**
+ * All work of a process is one flow. A look-up that waits longer than its lease is repeated beside the first one, so a
+ * commit that follows may be the first one's, which has learned nothing.
+ */
+const learned: Projection<Learned> = {
+  start: () => ({ by: new WeakMap(), asked: new Map() }),
+  onEvent({ by, asked }, event, observed) {
+    if (event.kind === "store-failed") by.delete(event.flow);
+    if (event.kind === "called") asked.set(nameOf(event.call), (asked.get(nameOf(event.call)) ?? 0) + 1);
     if (event.kind !== "answered" || openingOf(observed, event.call.tenant, event.call.key) === undefined) return;
-    if (isAuthentication(event, observed)) all.set(event.flow, event.call.key);
-    else all.delete(event.flow);
+    const isRepeated = event.flow.who === "work" && (asked.get(nameOf(event.call)) ?? 0) > 1;
+    if (isAuthentication(event, observed) && !isRepeated) by.set(event.flow, event.call.key);
+    else by.delete(event.flow);
+  },
+  onCommit({ asked }, changeSet, observed) {
+    for (const { name } of writtenIn(attempts, changeSet, observed))
+      asked.set(name, Math.max(0, (asked.get(name) ?? 0) - 1));
   },
 };
 
@@ -270,7 +286,7 @@ const returnLeadsOn: Invariant = {
   name: "a return in time is not lost",
   ofEvent(event, observed) {
     if (event.kind !== "stored") return undefined;
-    const key = observed.of(learned).get(event.flow);
+    const key = observed.of(learned).by.get(event.flow);
     const status = key === undefined ? undefined : observed.of(windows).undecided.get(event.changeSet.id)?.get(key);
     return (
       status && `${key} is committed as ${status}, and its gateway has answered in time that its buyer authenticated`
