@@ -199,7 +199,9 @@ export async function releaseAgain<Body extends ReleaseAttempt>(
   const claimed = await claimSending(context, tenant, { record, attempt, change });
   if (claimed === undefined) return undefined;
   const found = await askToRelease(context, tenant, claimed);
-  const isKnown = found.outcome === "done" || found.outcome === "not-found";
+  // An answer about another card is no answer.
+  const isGone = found.outcome === "done" && found.value.tokenKey === claimed.tokenKey;
+  const isKnown = isGone || found.outcome === "not-found";
   return endFinalLookUp(context, tenant, { record, attempt, isKnown });
 }
 

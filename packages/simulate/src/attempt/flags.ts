@@ -152,7 +152,7 @@ function enterAnswer(value: Flags, event: ProcessEvent & { readonly kind: "answe
   value.pending = [...value.pending, { process: flow.process, tenant, key, by }];
 }
 
-/** The final look-up of an approval was answered with another approval or amount, which may notify the operator. */
+/** A final look-up was answered about something else, or about an approval of another amount: that may notify the operator. */
 function enterLastLookUp(
   { notifications }: Flags,
   { call, answer }: ProcessEvent & { readonly kind: "answered" },
@@ -161,8 +161,9 @@ function enterLastLookUp(
   if (call.operation !== "lookUp" || answer.outcome !== "done") return;
   const { key, amount } = { key: undefined, amount: undefined, ...answer.value };
   for (const attempt of observed.of(attempts).values()) {
-    if (attempt.kind !== "reversal" && attempt.kind !== "approval") continue;
-    const isOfCall = attempt.tenant === call.tenant && attempt.approvalKey === call.key;
+    if (attempt.kind !== "reversal" && attempt.kind !== "approval" && attempt.kind !== "cancellation") continue;
+    const about = attempt.kind === "cancellation" ? attempt.key : attempt.approvalKey;
+    const isOfCall = attempt.tenant === call.tenant && about === call.key;
     const isOther = key !== call.key || (attempt.kind === "approval" && amount !== attempt.amount);
     if (isOfCall && isOther && isConcluded(attempt) && attempt.lookUpAt !== null)
       allowNotification(notifications, `${call.tenant} ${attempt.key}`);

@@ -270,6 +270,22 @@ test.each([Date.UTC(2036, 0, 2), Number.NaN])(
   },
 );
 
+test("a cancellation about which the final look-up answers with another one is asked about again, and booked", async () => {
+  ({ intentKey } = await world.paid());
+  await arrivedLate(3_000);
+  const lookUpCancellation: typeof world.gateway.lookUpCancellation = async (question) => {
+    const found = await world.gateway.lookUpCancellation(question);
+    return found.outcome === "done" ? { ...found, value: { ...found.value, key: "another" } } : found;
+  };
+  const by = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, lookUpCancellation } } });
+  await wait(2 * dayMs, { by });
+  expect(await remains()).toBe(10_000);
+  const reason = "the gateway's answer names another amount, another key or a time that cannot be";
+  expect(flags(by)[0]).toMatchObject({ attempt: `cancellation-${intentKey}-1`, reason });
+  await wait(2 * hourMs);
+  expect([held(), await remains(), await isRest()]).toEqual([7_000, 7_000, true]);
+});
+
 describe("an approval that arrived late", () => {
   beforeEach(async () => {
     // It stores no card: one that was released would refuse what arrives later.
@@ -309,7 +325,7 @@ describe("an approval that arrived late", () => {
     expect(waiting.map(({ key }) => key)).toEqual([{ kind: "attempt", id: `reversal-${intentKey}-again` }]);
   });
 
-  test("with an answer of another approval is not undone, and is flagged", async () => {
+  test("with an answer of another approval is reported and asked about again, until an answer is about it", async () => {
     const lookUpApproval: typeof world.gateway.lookUpApproval = async (question) => {
       const found = await world.gateway.lookUpApproval(question);
       return found.outcome === "done" ? { ...found, value: { ...found.value, key: "another" } } : found;
@@ -317,8 +333,10 @@ describe("an approval that arrived late", () => {
     const by = await createWorld({ sharing: { ...world, gateway: { ...world.gateway, lookUpApproval } } });
     await wait(2 * dayMs, { by });
     const reason = expect.stringContaining("names another approval");
-    expect(flags(by)).toMatchObject([{ attempt: `reversal-${intentKey}`, reason }]);
-    expect(await isRest()).toBe(true);
+    expect(flags(by)[0]).toMatchObject({ attempt: `reversal-${intentKey}`, reason });
+    expect([held(), await isRest()]).toEqual([10_000, false]);
+    await wait(2 * hourMs);
+    expect([held(), await isRest()]).toEqual([0, true]);
   });
 
   const remainsOfNone = async () => (await world.payments.ledger.balances(shop)).receivable;

@@ -192,37 +192,43 @@ test("a card that the gateway does not find is released again a day later", asyn
   expect(asked).toHaveLength(2);
 });
 
-test("a card that is stored late, and whose release is refused at the final look-up, is released until the gateway accepts it", async () => {
-  const world = await storing();
-  const { token } = await world.session();
-  const late: (() => Promise<unknown>)[] = [];
-  let refusals = 0;
-  let isRefusing = true;
-  const gateway = withKeyIn(world.gateway, {
-    async authenticate(request) {
-      late.push(() => world.gateway.keyIn.authenticate(request));
-      return { outcome: "unknown", reason: "no answer" };
-    },
-    async releaseToken(request) {
-      if (!isRefusing || late.length > 0) return world.gateway.keyIn.releaseToken(request);
-      refusals += 1;
-      return { outcome: "refused", code: "PROVIDER_ERROR" };
-    },
-  });
-  const process = await createWorld({ sharing: { ...world, gateway } });
-  await authenticate(process, token);
-  await process.pass(200);
-  await late.pop()?.();
-  for (let hour = 0; hour < 28; hour += 1) {
-    await world.clock.advance(3_600_000);
+test.each<[string, Awaited<ReturnType<World["gateway"]["keyIn"]["releaseToken"]>>]>([
+  ["is refused", { outcome: "refused", code: "PROVIDER_ERROR" }],
+  ["is answered about another card", { outcome: "done", value: { tokenKey: "another" } }],
+])(
+  "a card that is stored late, and whose release %s at the final look-up, is released until it is gone",
+  async (_, wrong) => {
+    const world = await storing();
+    const { token } = await world.session();
+    const late: (() => Promise<unknown>)[] = [];
+    let refusals = 0;
+    let isRefusing = true;
+    const gateway = withKeyIn(world.gateway, {
+      async authenticate(request) {
+        late.push(() => world.gateway.keyIn.authenticate(request));
+        return { outcome: "unknown", reason: "no answer" };
+      },
+      async releaseToken(request) {
+        if (!isRefusing || late.length > 0) return world.gateway.keyIn.releaseToken(request);
+        refusals += 1;
+        return wrong;
+      },
+    });
+    const process = await createWorld({ sharing: { ...world, gateway } });
+    await authenticate(process, token);
+    await process.pass(200);
+    await late.pop()?.();
+    for (let hour = 0; hour < 28; hour += 1) {
+      await world.clock.advance(3_600_000);
+      await process.pass(3);
+    }
+    expect([cards(world), refusals]).toEqual([["ISSUED"], 3]);
+    isRefusing = false;
+    await world.clock.advance(2 * 3_600_000);
     await process.pass(3);
-  }
-  expect([cards(world), refusals]).toEqual([["ISSUED"], 3]);
-  isRefusing = false;
-  await world.clock.advance(2 * 3_600_000);
-  await process.pass(3);
-  expect(cards(world)).toEqual(["RELEASED"]);
-});
+    expect(cards(world)).toEqual(["RELEASED"]);
+  },
+);
 
 test("a card that the gateway can't release is flagged, and retried less and less often", async () => {
   const world = await storing();

@@ -140,8 +140,8 @@ describe("an approval that its gateway has refused", () => {
     [
       "another approval",
       { outcome: "done", value: { ...value, key: "other", amount: 10_000 } },
-      1,
-      ["another approval"],
+      25,
+      Array<string>(25).fill("another approval"),
     ],
     ["another amount", { outcome: "done", value: { ...value, key: "", amount: 9_999 } }, 1, ["another amount"]],
     ["unknown", { outcome: "unknown", reason: "no answer" }, 25, []],

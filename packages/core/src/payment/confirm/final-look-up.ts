@@ -64,15 +64,18 @@ function decideFinalLookUp(
 ): Decision<Ok<Flagged<null>>> {
   const denied = reversal ?? approval;
   if (denied.lookUpAt === null || !isConcluded(denied)) return { answer: ok({ after: null }) };
-  const lookUpAt = found.outcome === "unknown" && undoing === undefined ? time.now + askAgainMs : null;
+  // An answer about another approval is no answer: what became of this one is not known yet.
+  const isForeign = found.outcome === "done" && found.value.key !== approval.key;
+  const isUnknown = found.outcome === "unknown" || isForeign;
+  const lookUpAt = isUnknown && undoing === undefined ? time.now + askAgainMs : null;
   const looked = reversal === null ? approvalRecord.write({ ...approval, lookUpAt }) : lookedAt(reversal, lookUpAt);
   if (found.outcome !== "done" || undoing !== undefined) {
     return { answer: ok({ after: null }), changes: { writes: [looked] } };
   }
-  const { key, amount } = found.value;
+  const { amount } = found.value;
   // The amount of one that was never found is unknown until now, and the whole of it is undone.
-  if (key !== approval.key || (reversal === null && amount !== approval.amount)) {
-    const other = key === approval.key ? "amount" : "approval";
+  if (isForeign || (reversal === null && amount !== approval.amount)) {
+    const other = isForeign ? "approval" : "amount";
     const reason = `the gateway's answer at the final look-up names another ${other}`;
     return { answer: ok({ after: null, flag: { key: denied.key, reason } }), changes: { writes: [looked] } };
   }
