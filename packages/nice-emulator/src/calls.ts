@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Asked } from "./asked.ts";
-import { heldOf, payMethodOf, taxFreeLeft, type Payment } from "./merchant.ts";
+import { heldOf, payMethodOf, taxFreeLeft, type Asked, type Payment } from "./merchant.ts";
 import {
   cardCompanies,
   fine,

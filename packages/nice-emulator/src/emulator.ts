@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { EmulatedAccount } from "./merchant.ts";
+import type { Asked, EmulatedAccount } from "./merchant.ts";
 import { emulatedGateway, type GatewayControls, type EmulatedGateway } from "./emulated-gateway.ts";
 import {
   type DrawnFaults,
@@ -12,7 +12,6 @@ import {
 } from "./faults.ts";
 import { text } from "node:stream/consumers";
 import { refuse, signed, type Answer } from "./answers.ts";
-import type { Asked } from "./asked.ts";
 import { routeOf } from "./calls.ts";
 import { answerControl } from "./control.ts";
 import { answerWindow } from "./window-page.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { fine, hashOf, gatewayTime, refuse, type Answer } from "./answers.ts";
-import type { Asked } from "./asked.ts";
-import type { PayMethod, Webhook } from "./merchant.ts";
+import type { Asked, PayMethod, Webhook } from "./merchant.ts";
 import { isRefused, readFields, text } from "./request-fields.ts";
 
 /** A message that the gateway sent. */

@@ -2,51 +2,21 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { bindPayments, type ErrorCode, type Payments, type Result, type Tenant } from "@wonflow/core";
-import { startNiceEmulator, type WindowChoice } from "@wonflow/nice-emulator";
-import { memoryStore } from "@wonflow/store-memory";
-import { fakeClock, sequentialIds, testHolidays, testPasswords, testVault } from "@wonflow/testkit";
+import type { ErrorCode, Payments, Result } from "@wonflow/core";
+import type { WindowChoice } from "@wonflow/nice-emulator";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { inBrowser } from "../test/browser.ts";
-import { accounts } from "../test/fixture.ts";
-import { nicePayments } from "./nice-payments.ts";
+import { account, openedWithCore, shop } from "../test/core-world.ts";
 
-const shop: Tenant = { mId: 7, mode: "live" };
-const account = accounts["1:test"];
 const aMinute = 60_000;
 
 /** A whole service in live mode, whose buyers pay in the emulated gateway's window. */
 async function opened() {
-  const clock = fakeClock(Date.parse("2026-11-25T14:00:00+09:00"));
-  const emulator = await startNiceEmulator({ accounts: [account], clock });
-  onTestFinished(() => emulator.close());
-  const notices: { readonly kind: string }[] = [];
-  const gateway = nicePayments({
-    url: emulator.url,
-    accountsOf: (tenant) => (tenant === "7:live" ? [account] : []),
-    windowMethods: () => ["CARD", "TRANSFER", "KAKAOPAY"],
-    clock,
-  });
-  const payments = bindPayments({
-    store: memoryStore(),
-    gateways: { live: gateway },
-    settings: { windowUrl: "https://windows.example" },
-    clock,
-    ids: sequentialIds(),
-    vault: testVault(),
-    passwords: testPasswords(),
-    holidays: testHolidays("2026-12-25"),
-    notify: (notice) => notices.push(notice),
-  });
+  const world = await openedWithCore({ windowMethods: () => ["CARD", "TRANSFER", "KAKAOPAY"] });
   const methods = ["CARD", "TRANSFER", "EASY_PAY"] as const;
-  await payments.merchants.register({ ...shop, name: "찻집", feeRate: "3.3", contracts: { methods: [...methods] } });
-  const pass = async (minutes: number, stepMinutes: number) => {
-    for (let minute = 0; minute < minutes; minute += stepMinutes) {
-      await clock.advance(stepMinutes * aMinute);
-      await payments.work.runDue(1_000);
-    }
-  };
-  return { clock, emulator, payments, notices, pass };
+  const contracts = { methods: [...methods] };
+  await world.payments.merchants.register({ ...shop, name: "찻집", feeRate: "3.3", contracts });
+  return world;
 }
 
 type World = Awaited<ReturnType<typeof opened>>;

@@ -1,42 +1,13 @@
-import { bindPayments, type ErrorCode, type Result, type Tenant, type TenantId } from "@wonflow/core";
-import { startNiceEmulator } from "@wonflow/nice-emulator";
-import { memoryStore } from "@wonflow/store-memory";
-import { fakeClock, sequentialIds, testHolidays, testPasswords, testVault } from "@wonflow/testkit";
-import { describe, expect, onTestFinished, test } from "vitest";
+import type { ErrorCode, Result } from "@wonflow/core";
+import { describe, expect, test } from "vitest";
+import { openedWithCore, shop } from "../test/core-world.ts";
+import { card } from "../test/fixture.ts";
 
-import { accounts, card } from "../test/fixture.ts";
-import { nicePayments } from "./nice-payments.ts";
-
-const shop: Tenant = { mId: 7, mode: "live" };
-const account = accounts["1:test"];
-const aMinute = 60_000;
-
-/** A whole service in live mode over the emulated gateway. */
 async function opened(seed: number) {
-  const clock = fakeClock(Date.parse("2026-11-25T14:00:00+09:00"));
-  const emulator = await startNiceEmulator({ accounts: [account], clock });
-  onTestFinished(() => emulator.close());
-  const accountsOf = (tenant: TenantId) => (tenant === "7:live" ? [account] : []);
-  const notices: unknown[] = [];
-  const payments = bindPayments({
-    store: memoryStore(),
-    gateways: { live: nicePayments({ url: emulator.url, accountsOf, clock }) },
-    clock,
-    ids: sequentialIds(),
-    vault: testVault(),
-    passwords: testPasswords(),
-    holidays: testHolidays("2026-12-25"),
-    notify: (notice) => notices.push(notice),
-  });
-  await payments.merchants.register({ ...shop, name: "찻집", feeRate: "3.3" });
-  emulator.drawFaults({ rate: 0.3, seed });
-  const pass = async (minutes: number, stepMinutes: number) => {
-    for (let minute = 0; minute < minutes; minute += stepMinutes) {
-      await clock.advance(stepMinutes * aMinute);
-      await payments.work.runDue(1_000);
-    }
-  };
-  return { clock, emulator, payments, notices, pass };
+  const world = await openedWithCore();
+  await world.payments.merchants.register({ ...shop, name: "찻집", feeRate: "3.3" });
+  world.emulator.drawFaults({ rate: 0.3, seed });
+  return world;
 }
 
 type World = Awaited<ReturnType<typeof opened>>;

@@ -1,5 +1,6 @@
 import type { Opening, Returned } from "@wonflow/core";
 import type { NiceFault, WindowChoice } from "@wonflow/nice-emulator";
+import { untrusted } from "./odd-answers.ts";
 import { expect } from "vitest";
 import { inBrowser, launched } from "./browser.ts";
 import {
@@ -390,22 +391,11 @@ const messages: OwnCases = {
   ),
 };
 
-/** Answers to an approval that must not be trusted. */
-const untrusted: readonly NiceFault[] = [
-  "html",
-  "server-error",
-  "redirect",
-  "truncated",
-  "oversized",
-  "error-inside",
-  "wrong-signature",
-  "no-signature",
-  "other-amount",
-  { says: "3001", takesEffect: true },
-];
+/** What is charged for another order is undone, with cases of its own. */
+const untrustedHere = [...untrusted.filter((fault) => fault !== "other-order"), "other-amount"] as const;
 
 const odd: OwnCases = Object.fromEntries(
-  untrusted.map((fault) => [
+  untrustedHere.map((fault) => [
     `an approval in the window that is answered by ${typeof fault === "string" ? fault : JSON.stringify(fault)} is unknown, and found`,
     inWindow(async ({ emulator, paid, approve, lookUp }) => {
       const { approval } = await paid();

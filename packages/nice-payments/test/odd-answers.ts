@@ -27,7 +27,7 @@ const inconclusive: readonly NiceFault[] = [
 ];
 
 /** Answers about a payment that must not be trusted. */
-const untrusted: readonly NiceFault[] = [...inconclusive, "wrong-signature", "no-signature"];
+export const untrusted: readonly NiceFault[] = [...inconclusive, "wrong-signature", "no-signature"];
 
 function nameOf(fault: NiceFault): string {
   return typeof fault === "string" ? fault : JSON.stringify(fault);

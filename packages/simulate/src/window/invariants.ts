@@ -8,7 +8,6 @@ import { nameOf, writtenIn, type Committed } from "../observation/observed-recor
 import type { Observed } from "../observation/observed.ts";
 import type { Part } from "../part.ts";
 import { arrivedAt, intents } from "../payment/records.ts";
-import { openingAt } from "./token.ts";
 
 /** What the gateway itself has of an opening: its buyer has authenticated, and the gateway knows it. */
 function authenticatedAt(observed: Observed, tenant: TenantId, key: string) {
@@ -304,6 +303,14 @@ const returnLeadsOn: Invariant = {
       : `the buyer of ${returned.key} came back, and its gateway was not asked`;
   },
 };
+
+/** The key of the opening that an address under `/windows` is of, from its token alone. */
+function openingAt(path: string): string | undefined {
+  const [, mId, mode, intentKey, number] =
+    /^\/windows\/[a-z]{2}_(\d+)_(test|live)_([\w-]{21})(\d{2})[\w-]{32}(?:\/|$)/.exec(path) ?? [];
+  if (intentKey === undefined) return undefined;
+  return `window-${intentKey}-${Number(number)}-${mId}${mode === "test" ? "t" : "l"}`;
+}
 
 /** The opening of a return that brings what the gateway's window sent. */
 function trueReturn({ arrival: { tenant, request }, answer }: Exchange, observed: Observed): Opening | undefined {

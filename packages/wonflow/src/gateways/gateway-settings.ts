@@ -1,7 +1,6 @@
 import type { ProviderKey } from "@wonflow/core";
 import { z } from "zod";
-import type { GatewayDefinition, GatewaySettings } from "./definition.ts";
-import { isOnThisMachine } from "./gateway-address.ts";
+import { isOnThisMachine, type GatewayDefinition, type GatewaySettings } from "./definition.ts";
 
 /** A gateway of live mode that the settings name. */
 export interface LiveGateway extends GatewaySettings {

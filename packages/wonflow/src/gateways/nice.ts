@@ -1,7 +1,6 @@
 import type { ProviderKey, TenantId } from "@wonflow/core";
 import type { NiceAccount, NiceWindowMethod } from "@wonflow/nice-payments";
-import type { GatewayDefinition } from "./definition.ts";
-import { isOnThisMachine } from "./gateway-address.ts";
+import { isOnThisMachine, type GatewayDefinition } from "./definition.ts";
 
 const windowMethods = [
   "CARD",

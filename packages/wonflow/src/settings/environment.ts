@@ -4,7 +4,7 @@ import type { CashierLimits } from "@wonflow/core";
 import { clientAddressFinder, type RateLimitSettings } from "@wonflow/http";
 import { z } from "zod";
 import { gatewayDefinitions, liveGatewaySettings } from "../gateways/definitions.ts";
-import { isOnThisMachine } from "../gateways/gateway-address.ts";
+import { isOnThisMachine } from "../gateways/definition.ts";
 import { readGateway, type LiveGateway } from "../gateways/gateway-settings.ts";
 import { secretFileOf, newSecret, problemWithPresent } from "./secret-setting.ts";
 import { rateLimitsSyntax, readRateLimits } from "./rate-limit-setting.ts";
