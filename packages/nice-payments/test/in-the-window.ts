@@ -1,6 +1,5 @@
 import type { Opening, Returned } from "@wonflow/core";
-import type { NiceFault, WindowChoice } from "@wonflow/nice-emulator";
-import { untrusted } from "./odd-answers.ts";
+import type { WindowChoice } from "@wonflow/nice-emulator";
 import { expect } from "vitest";
 import { inBrowser, launched } from "./browser.ts";
 import {
@@ -14,6 +13,7 @@ import {
   type OwnCases,
   type World,
 } from "./fixture.ts";
+import { untrusted } from "./odd-answers.ts";
 
 type OpeningRequest = Parameters<World["gateway"]["window"]["begin"]>[0];
 type Approval = Extract<Parameters<World["gateway"]["approve"]>[0], { readonly authentication: object }>;

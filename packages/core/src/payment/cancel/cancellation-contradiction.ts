@@ -61,7 +61,7 @@ function decideContradiction(
   if (found.outcome !== "done") {
     return lookedAt({ ...attempt, lookUpAt: found.outcome === "unknown" ? at.now + askAgainMs : null });
   }
-  // An answer about another cancellation is no answer: what became of this one is not known yet.
+  // An answer about another cancellation is no answer: the outcome of this one is not known yet.
   if (found.value.key !== attempt.key) return lookedAt({ ...attempt, lookUpAt: at.now + askAgainMs }, misnamed);
   const looked: CancellationAttempt = { ...attempt, lookUpAt: null };
   if (!isOf(attempt, found.value, at)) {

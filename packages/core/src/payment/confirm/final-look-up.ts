@@ -64,7 +64,7 @@ function decideFinalLookUp(
 ): Decision<Ok<Flagged<null>>> {
   const denied = reversal ?? approval;
   if (denied.lookUpAt === null || !isConcluded(denied)) return { answer: ok({ after: null }) };
-  // An answer about another approval is no answer: what became of this one is not known yet.
+  // An answer about another approval is no answer: the outcome of this one is not known yet.
   const isForeign = found.outcome === "done" && found.value.key !== approval.key;
   const isUnknown = found.outcome === "unknown" || isForeign;
   const lookUpAt = isUnknown && undoing === undefined ? time.now + askAgainMs : null;
