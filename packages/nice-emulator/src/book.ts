@@ -104,12 +104,15 @@ export function chargeAgain(merchants: readonly Merchant[], { orderId, now, coun
   throw new Error(`no payment of order ${orderId}`);
 }
 
-/** A refund that a person makes in the merchant's dashboard: it has no order id. */
+/**
+ * A refund that a person makes in the merchant's dashboard: it has no order id. A whole one has the payment's own tid, a
+ * part one of its own, as of refunds by a call.
+ */
 export function refundByHand(merchants: readonly Merchant[], { orderId, amount, now, count }: Refund) {
   const payment = merchants.flatMap(({ payments }) => payments).find((each) => each.orderId === orderId);
   if (payment === undefined) throw new Error(`no payment of order ${orderId}`);
   if (!(amount > 0 && amount <= heldOf(payment))) throw new RangeError(`${heldOf(payment)} won are left of ${orderId}`);
-  const tid = `nicemu00m01169hand${String(count).padStart(12, "0")}`;
+  const tid = amount < payment.amount ? `nicemu00m01169hand${String(count).padStart(12, "0")}` : payment.tid;
   payment.cancels.push({ tid, orderId: null, amount, taxFreeAmt: 0, reason: "고객 요청", cancelledAt: now });
   return { tid, payment };
 }

@@ -38,6 +38,7 @@ const breakSchema = z.strictObject({
   call: z.enum(callNames),
   fault,
   times: z.int().min(1).max(100).default(1),
+  after: z.enum(callNames).optional(),
 });
 
 const controlCalls: Readonly<Record<string, (controls: GatewayControls, body: unknown) => object | Promise<object>>> = {
@@ -55,9 +56,9 @@ const controlCalls: Readonly<Record<string, (controls: GatewayControls, body: un
     return { seconds };
   },
   "POST /emulator/break"(controls, body) {
-    const { call, fault, times } = breakSchema.parse(body);
-    for (let time = 0; time < times; time += 1) controls.breakNext(call, fault);
-    return { call, fault, times };
+    const { call, fault, times, after } = breakSchema.parse(body);
+    for (let time = 0; time < times; time += 1) controls.breakNext(call, fault, after);
+    return { call, fault, times, after };
   },
   "POST /emulator/refund"(controls, body) {
     const { orderId, amount } = z.strictObject({ orderId: z.string(), amount: z.int().min(1) }).parse(body);

@@ -21,8 +21,11 @@ export interface ArrivedRequest {
 export interface GatewayControls {
   /** The book of all merchants. Calls whose effect is late have had it by now. */
   readonly book: () => NiceBook;
-  /** Breaks the next call of a kind. Faults of the same call happen one after the other. */
-  readonly breakNext: (call: NiceCall, fault: NiceFault) => void;
+  /**
+   * Breaks the next call of a kind. Faults of the same call happen one after the other. One that is asked for `after`
+   * another call waits until that one has been broken: such as the look-ups of an approval whose answer is lost.
+   */
+  readonly breakNext: (call: NiceCall, fault: NiceFault, after?: NiceCall) => void;
   /** How often each kind of fault was drawn. */
   readonly drawnFaults: () => Readonly<Record<string, number>>;
   /** Draws faults at random from now on. */

@@ -255,6 +255,17 @@ describe("the controls over HTTP", () => {
     expect(emulator.book().approvals).toMatchObject([{ held: 9_000 }]);
   });
 
+  test("break calls only after another one was broken", async () => {
+    const { emulator, bidOf, pay, code } = await opened();
+    const bid = await bidOf();
+    const ask = (body: object) => control(emulator.url, "break", body);
+    await ask({ call: "find", fault: { says: "S999" }, after: "approve" });
+    await ask({ call: "approve", fault: "answer-lost" });
+    expect(await code("/v1/payments/x")).toBe("A118");
+    await expect(pay(bid)).rejects.toThrow("fetch failed");
+    expect([await code("/v1/payments/x"), await code("/v1/payments/x")]).toEqual(["S999", "A118"]);
+  });
+
   test("take the gateway down for a time", async () => {
     const { emulator, code, wait } = await opened();
     await control(emulator.url, "down", { seconds: 60 });

@@ -97,21 +97,29 @@ function chanceOf(seed: number | undefined): () => number {
 export interface AskedFault {
   readonly call: NiceCall;
   readonly fault: NiceFault;
+  /** It waits until such a call has had a fault that was asked for. */
+  readonly after?: NiceCall;
 }
 
 /** The faults that are asked for, call by call, and then those that are drawn. */
 export function faultQueue(drawn: DrawnFaults = { rate: 0 }) {
-  const asked: AskedFault[] = [];
+  let asked: readonly AskedFault[] = [];
   const happened = new Map<NiceFaultKind, number>();
   let drawing = { ...drawn, chance: chanceOf(drawn.seed) };
   return {
-    breakNext: (call: NiceCall, fault: NiceFault) => void asked.push({ call, fault }),
-    asked: (): readonly AskedFault[] => [...asked],
+    breakNext(call: NiceCall, fault: NiceFault, after?: NiceCall): void {
+      asked = [...asked, { call, fault, ...(after !== undefined && { after }) }];
+    },
+    asked: (): readonly AskedFault[] => asked,
     draw: (next: DrawnFaults) => void (drawing = { ...next, chance: chanceOf(next.seed) }),
     /** The fault of a call that arrives now. */
     take(call: NiceCall): NiceFault | undefined {
-      const index = asked.findIndex((each) => each.call === call);
-      if (index >= 0) return asked.splice(index, 1)[0]?.fault;
+      const next = asked.find((each) => each.call === call && each.after === undefined);
+      if (next !== undefined) {
+        const others = asked.filter((each) => each !== next);
+        asked = others.map((each) => (each.after === call ? { call: each.call, fault: each.fault } : each));
+        return next.fault;
+      }
       const { rate, kinds = usualKinds, chance, latestMs = latestEffectMs } = drawing;
       if (chance() >= rate) return undefined;
       const kind = kinds[Math.floor(chance() * kinds.length)];

@@ -25,6 +25,11 @@ const digits = z
   .regex(/^\d{1,12}$/)
   .transform(Number);
 
+/** The code of the wallet's money where a buyer may pay with that instead of a card. */
+export function moneyCodeOf(method: WindowMethod): string | undefined {
+  return method.endsWith("Card") ? undefined : moneyCodes[payMethodOf(method)];
+}
+
 /** What `AUTHNICE.requestPay` takes, as a browser's form sends it. */
 const openingFields = z.object({
   clientId: text(50),
@@ -105,7 +110,7 @@ function refusalOfQuota(method: WindowMethod, { amount, cardQuota, cardCode }: Q
  * - `other-tab`: authenticates in an app, and is brought back in another tab
  * - `forge-amount`, `forge-signature`: authenticates, and changes what is brought back
  */
-export const windowActs = [
+const windowActs = [
   "pay",
   "cancel",
   "fail",
@@ -115,6 +120,8 @@ export const windowActs = [
   "forge-amount",
   "forge-signature",
 ] as const;
+
+export type WindowAct = (typeof windowActs)[number];
 
 export const choiceSchema = z
   .object({
@@ -180,7 +187,7 @@ function authenticationOf(
 ): Authentication {
   const payMethod = payMethodOf(method);
   const card = testCardOf(number);
-  const moneyCode = moneyCodes[payMethod];
+  const moneyCode = moneyCodeOf(method);
   if (card === undefined) throw new RangeError(`card: ${number} is no test card`);
   if (money && moneyCode === undefined) throw new RangeError(`money: ${method} has no money of its own`);
   if (months > 0 && amount < 50_000) throw new RangeError("months: only from 50,000 won");

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Answer } from "./answers.ts";
 import type { EmulatedGateway } from "./emulated-gateway.ts";
-import { niceTestCards } from "./test-cards.ts";
 import type { WindowOrder } from "./merchant.ts";
-import { choose, openOrder, windowActs, type BrowserReturn } from "./window-orders.ts";
+import { messageDocument, orderDocument, refusalDocument, returnDocument } from "./window-document.ts";
+import { choose, openOrder, type BrowserReturn } from "./window-orders.ts";
 
 /** The script that a merchant's page loads: it posts the order to the window. `fails` lets it fail instead. */
 function scriptOf(fails: boolean): string {
@@ -51,12 +50,12 @@ export async function answerWindow(gateway: EmulatedGateway, call: WindowCall): 
   const fields = Object.fromEntries(new URLSearchParams(body));
   if (id === undefined) {
     const order = openOrder(fields, { byClientKey: gateway.signIn.byClientKey, now: gateway.now() });
-    if ("refusal" in order) sendPage(response, 400, refusalPage(order.refusal));
-    else sendPage(response, 200, orderPage(order));
+    if ("refusal" in order) sendPage(response, 400, refusalDocument(order.refusal));
+    else sendPage(response, 200, orderDocument(order));
     return true;
   }
   const order = gateway.orders().find((each) => each.id === id);
-  if (order === undefined) sendPage(response, 404, "<p>이 주문은 없습니다.</p>");
+  if (order === undefined) sendPage(response, 404, messageDocument("없는 결제창이에요", "상점에서 다시 결제해 주세요."));
   else await answerChoice(gateway, { order, fields, response });
   return true;
 }
@@ -70,13 +69,17 @@ interface Choosing {
 async function answerChoice({ now, count }: EmulatedGateway, { order, fields, response }: Choosing): Promise<void> {
   try {
     const back = choose(order, fields, { now: now(), count });
-    if (back === undefined) return sendPage(response, 200, "<p>결제창을 닫았습니다. 아무것도 전달하지 않습니다.</p>");
+    if (back === undefined) {
+      const text = "상점에는 아무것도 전달되지 않았어요. 이 탭을 닫아도 돼요.";
+      return sendPage(response, 200, messageDocument("결제창을 닫았어요", text));
+    }
     const { act } = fields;
     // In the browser's place: a page could send both only by a script that also follows the first one into the shop.
     if (act === "twice") await fetch(back.url, postOf(back)).catch(() => undefined);
-    return sendPage(response, 200, returnPage(back, act === "other-tab" ? "_blank" : "_self"));
+    return sendPage(response, 200, returnDocument(back, act === "other-tab" ? "_blank" : "_self"));
   } catch (error) {
-    sendPage(response, 400, `<p>${escaped(error instanceof Error ? error.message : String(error))}</p>`);
+    const text = error instanceof Error ? error.message : String(error);
+    sendPage(response, 400, messageDocument("선택할 수 없어요", text));
   }
 }
 
@@ -85,38 +88,7 @@ function postOf({ fields }: BrowserReturn) {
   return { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(10_000) } as const;
 }
 
-function refusalPage({ resultCode, resultMsg }: Answer): string {
-  return `<p id="refusal">[${escaped(resultCode)}] ${escaped(String(resultMsg))}</p>`;
-}
-
-function orderPage({ id, goodsName, amount, method }: WindowOrder): string {
-  const cards = niceTestCards.map(({ number, what }) => `<option value="${number}">${number}: ${what}</option>`);
-  const acts = windowActs.map((act) => `<button name="act" value="${act}">${act}</button>`);
-  return `<h1>${escaped(goodsName)}</h1><p>${amount.toLocaleString("ko")}원 · ${method}</p>
-<form method="post" action="/v1/window/${id}">
-<p><label>card <select name="card">${cards.join("")}</select></label></p>
-<p><label>months <input name="months" value="0" size="2"></label></p>
-<p><label>couponAmt <input name="couponAmt" value="0" size="8"></label></p>
-<p><label><input type="checkbox" name="money" value="1"> money</label></p>
-<p><label>refusal <input name="refusal" value="" size="4" maxlength="4"></label></p>
-<p>${acts.join(" ")}</p>
-</form>`;
-}
-
-function returnPage({ url, fields }: BrowserReturn, target: string): string {
-  const inputs = Object.entries(fields).map(
-    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
-  );
-  return `<form method="post" action="${escaped(url)}" target="${target}">${inputs.join("")}<button>계속</button></form>
-<script>document.forms[0].submit()</script>`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-}
-
-function sendPage(response: ServerResponse, status: number, main: string): void {
-  const text = `<!doctype html><html lang="ko"><meta charset="utf-8"><title>NICE Payments (emulator)</title>${main}</html>`;
+function sendPage(response: ServerResponse, status: number, text: string): void {
   send(response, status, { type: "text/html", text });
 }
 

@@ -149,6 +149,21 @@ describe("the window", () => {
     expect((await page("/v1/window/00000000-0000-0000-0000-000000000000", {})).status).toBe(404);
   });
 
+  test.each([
+    [{}, ["card", "months", "refusal"], "일시불"],
+    [{ amount: "50000" }, ["card", "months", "refusal"], "12개월"],
+    [{ method: "kakaopay" }, ["card", "months", "couponAmt", "money", "refusal"], "일시불"],
+    [{ method: "naverpayCard" }, ["card", "months", "couponAmt", "refusal"], "일시불"],
+    [{ method: "bank" }, ["refusal"], undefined],
+  ])("for %j has the fields %j", async (change, fields, longest) => {
+    const { page, order } = await opened();
+    const { html } = await page("/v1/window", order(change));
+    expect([...html.matchAll(/<(?:select|input)[^>]* name="([^"]+)"/g)].map(([, name]) => name)).toEqual(fields);
+    const [, months = ""] = /name="months">(.*?)<\/select>/.exec(html) ?? [];
+    expect([...months.matchAll(/>([^<]+)<\/option>/g)].at(-1)?.[1]).toBe(longest);
+    expect(html).toContain("에뮬레이터");
+  });
+
   test("shows why something can't be chosen", async () => {
     const { act } = await opened();
     for (const choice of [{ act: "dance" }, { months: "3" }, { card: "1" }, { money: "1" }, { couponAmt: "10001" }]) {
@@ -266,8 +281,19 @@ describe("messages", () => {
     await expect.poll(() => taken.length).toBe(3);
     emulator.refundByHand("order-1", 1_000);
     await expect.poll(() => taken.length).toBe(4);
-    expect(JSON.parse(taken[3] ?? "")).toMatchObject({ status: "partialCancelled", balanceAmt: 5_000 });
+    const refunded = JSON.parse(taken[3] ?? "") as Said;
+    const cancels = [{ amount: 4_000 }, { tid: refunded["cancelledTid"], amount: 1_000, reason: "고객 요청" }];
+    expect(refunded).toMatchObject({ tid, status: "partialCancelled", balanceAmt: 5_000, cancels });
     await expect.poll(() => emulator.book().notifications.map(({ isTaken }) => isTaken)).toEqual([true, true, true]);
+  });
+
+  test("of a whole refund by hand name the payment itself", async () => {
+    const { emulator, brought, approve } = await opened();
+    const { tid = "" } = await brought();
+    await approve(tid);
+    expect(emulator.refundByHand("order-1", 10_000)).toBe(tid);
+    const message: unknown = JSON.parse(emulator.messageOf("order-1"));
+    expect(message).toMatchObject({ tid, status: "cancelled", balanceAmt: 0, cancels: [{ tid, amount: 10_000 }] });
   });
 
   test("about wallets are not sent, as no address can be registered for them", async () => {

@@ -77,7 +77,11 @@ async function confirm(landing: string) {
   return confirmed.ok ? confirmed.value : confirmed.error.code;
 }
 
-const act = (page: Page, name: string) => page.click(`button[value=${name}]`);
+/** Presses a button of the window; what buyers rarely do is behind a line of its own. */
+async function act(page: Page, name: string): Promise<void> {
+  if (name !== "pay" && name !== "cancel") await page.click("summary");
+  await page.click(`button[value=${name}]`);
+}
 
 test.each([
   ["CARD", { method: "CARD", card: { number: "941011******0001", installmentPlanMonths: 3 } }],
@@ -86,7 +90,7 @@ test.each([
 ])("%s is paid in the provider's window, which its script opens", async (method, paid) => {
   const { page, pageErrors } = await inWindow(method);
   await page.waitForSelector("h1:text-is('-우전- 녹차 세트 - 100g')");
-  await page.fill("[name=months]", "3");
+  if (method === "CARD") await page.selectOption("[name=months]", "3");
   await act(page, "pay");
   await page.waitForURL(/\/shop\/ok\?/);
   expect(await confirm(page.url())).toMatchObject({ status: "DONE", methods: [paid] });
