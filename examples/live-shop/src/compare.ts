@@ -43,13 +43,17 @@ async function compareNow({ orders, wonflow, gateway }: Books): Promise<Comparis
   for (const order of orders.all()) {
     const payment = await paymentOf(wonflow, order);
     if (payment === undefined) continue;
-    // The name under which the service has the gateway approve a payment.
-    const approval = state.approvals.find(({ orderId }) => orderId === `approval-${payment.intentKey}`);
+    const approval = state.approvals.find(({ orderId }) => isOf(payment, orderId));
     compared.push({ order, payment, paid: paidOf(order, payment), approval });
   }
   const known = new Set(compared.map(({ approval }) => approval));
   const ofNoOrder = state.approvals.filter((approval) => approval.held > 0 && !known.has(approval));
   return { gateway: state, orders: compared, ofNoOrder };
+}
+
+/** Whether the gateway has this payment under that name: of a typed or stored card, or of an opening of its window. */
+function isOf({ intentKey }: PaymentIntent, name: string): boolean {
+  return name === `approval-${intentKey}` || name.startsWith(`window-${intentKey}-`);
 }
 
 /** The payment of an order; undefined if none was started. */

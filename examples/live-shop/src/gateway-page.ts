@@ -1,7 +1,7 @@
 import { html, page, statusTexts, type Html, type Words } from "@wonflow/example-shop";
 
 import { agrees, type ComparedOrder, type Comparison } from "./compare.ts";
-import type { GatewayState } from "./gateway.ts";
+import type { BookedApproval, GatewayState, Notification } from "./gateway.ts";
 
 /** Cards that the gateway knows, and the outcome of a payment with them. */
 const cards = [
@@ -84,6 +84,7 @@ function book(words: Words, { gateway, orders, ofNoOrder }: Comparison): Html {
         <td>${say("모르는 결제예요", "not known")}</td>
         <td>${won(heldOfIt)}</td>
         <td>${say("달라요", "differs")}</td>
+        <td></td>
       </tr>`,
   );
   return html`<section>
@@ -95,10 +96,11 @@ function book(words: Words, { gateway, orders, ofNoOrder }: Comparison): Html {
           <th>${say("상점", "Shop")}</th>
           <th>${say("게이트웨이", "Gateway")}</th>
           <th></th>
+          <th>${say("게이트웨이에서 취소", "Refund at the gateway")}</th>
         </tr>
       </thead>
       <tbody>
-        ${join(orders.map((order) => orderRow(words, order)))}${join(unknown)}
+        ${join(orders.map((order) => orderRow(words, order, gateway.notifications)))}${join(unknown)}
       </tbody>
       <tfoot>
         <tr>
@@ -106,9 +108,16 @@ function book(words: Words, { gateway, orders, ofNoOrder }: Comparison): Html {
           <td>${won(paid)}</td>
           <td>${won(held)}</td>
           <td></td>
+          <td></td>
         </tr>
       </tfoot>
     </table>
+    <p class="note">
+      ${say(
+        "‘게이트웨이에서 취소’는 상점을 거치지 않고 나이스페이먼츠 관리자 화면에서 취소하는 것과 같아요. 카드와 계좌이체는 게이트웨이가 결제 서비스에 알림을 보내고, 간편결제는 알림이 없어요.",
+        "A refund at the gateway is one that is made in the gateway's own pages, past the shop. The gateway sends the payment service a notification of cards and transfers, and none of wallets.",
+      )}
+    </p>
     <p class="note" id="cards" data-cards="${gateway.cards}">
       ${say(
         `게이트웨이에 저장된 카드: ${gateway.cards}장. 한 번 결제한 카드는 1분쯤 뒤에 지워져요.`,
@@ -118,7 +127,7 @@ function book(words: Words, { gateway, orders, ofNoOrder }: Comparison): Html {
   </section>`;
 }
 
-function orderRow(words: Words, compared: ComparedOrder): Html {
+function orderRow(words: Words, compared: ComparedOrder, notifications: readonly Notification[]): Html {
   const { say, won } = words;
   const { order, payment, paid, approval } = compared;
   const isKnown = paid !== undefined;
@@ -127,22 +136,66 @@ function orderRow(words: Words, compared: ComparedOrder): Html {
     : agrees(compared)
       ? (["yes", "같아요", "same"] as const)
       : (["no", "달라요", "differs"] as const);
-  const given = approval === undefined ? 0 : approval.amount - approval.held;
   const status = statusTexts[payment.status] ?? [payment.status, payment.status];
+  const about = notifications.filter(({ orderId }) => orderId === approval?.orderId);
   return html`<tr id="${order.orderId}" data-agrees="${verdict}">
     <th><a href="/orders/${order.orderId}">${order.orderName}</a></th>
     <td>${isKnown ? won(paid) : "–"}<small>${say(...status)}</small></td>
     <td>
-      ${won(approval?.held ?? 0)}<small
-        >${
-          approval === undefined
-            ? say("승인 없음", "no approval")
-            : say(`승인 ${won(approval.amount)}`, `approved ${won(approval.amount)}`)
-        }${given === 0 ? "" : say(`, 취소 ${won(given)}`, `, refunded ${won(given)}`)}</small
-      >
+      ${won(approval?.held ?? 0)}${
+        approval === undefined
+          ? html`<small>${say("승인 없음", "no approval")}</small>`
+          : html`${approvalLines(words, approval)}${notificationLine(words, about)}`
+      }
     </td>
     <td>${say(korean, english)}</td>
+    <td>${approval === undefined || approval.held === 0 ? "" : refundForm(words, approval)}</td>
   </tr>`;
+}
+
+/** The gateway's names of how a payment was made in its window. */
+const payMethods: Readonly<Record<string, readonly [korean: string, english: string]>> = {
+  card: ["카드", "card"],
+  bank: ["계좌이체", "transfer"],
+  kakaopay: ["카카오페이", "Kakao Pay"],
+  naverpay: ["네이버페이", "Naver Pay"],
+};
+
+/** What was approved, and what of it was refunded by whom. */
+function approvalLines({ say, won }: Words, { amount, held, bid, payMethod, cancellations }: BookedApproval): Html {
+  const [korean, english] = payMethods[payMethod] ?? [payMethod, payMethod];
+  const method = bid === null ? say(`결제창 ${korean}`, `${english} in the window`) : say("입력한 카드", "typed card");
+  const byHand = cancellations.filter(({ orderId }) => orderId === null).reduce((sum, each) => sum + each.amount, 0);
+  const byService = amount - held - byHand;
+  return html`<small
+    >${method}, ${say(`승인 ${won(amount)}`, `approved ${won(amount)}`)}${
+      byService === 0 ? "" : say(`, 취소 ${won(byService)}`, `, refunded ${won(byService)}`)
+    }${byHand === 0 ? "" : say(`, 게이트웨이에서 취소 ${won(byHand)}`, `, refunded at the gateway ${won(byHand)}`)}</small
+  >`;
+}
+
+function notificationLine({ say }: Words, notifications: readonly Notification[]): Html {
+  const [sent, taken] = [notifications.length, notifications.filter(({ isTaken }) => isTaken).length];
+  if (sent === 0) return html``;
+  return html`<small data-notifications="${sent}" data-acknowledged="${taken}"
+    >${say(`보낸 알림 ${sent}건, 확인 응답 ${taken}건`, `notifications: ${sent} sent, ${taken} acknowledged`)}</small
+  >`;
+}
+
+function refundForm({ say }: Words, { orderId, held }: BookedApproval): Html {
+  return html`<form class="refund" action="/gateway/refund" method="post">
+    <input type="hidden" name="orderId" value="${orderId}" />
+    <input
+      name="amount"
+      type="number"
+      min="1"
+      max="${held}"
+      value="${held}"
+      required
+      aria-label="${say("취소할 금액", "Amount to refund")}"
+    />
+    <button data-busy="${say("취소하고 있어요", "Refunding")}">${say("취소", "Refund")}</button>
+  </form>`;
 }
 
 function join(parts: readonly Html[]): Html {

@@ -28,6 +28,7 @@ type LiveShop = LiveShopOptions & { readonly wonflow: Client; readonly words: Wo
 const pages: Readonly<Record<string, (shop: LiveShop, request: Request) => Response | Promise<Response>>> = {
   "GET /gateway": async (shop) => pageResponse(gatewayPage(shop.words, await compare(shop))),
   "POST /gateway": controlGateway,
+  "POST /gateway/refund": refundAtGateway,
   "GET /regular": (shop) => pageResponse(regularPage(shop)),
   "POST /regular/card": storeCard,
   "POST /regular/charge": chargeCard,
@@ -52,6 +53,17 @@ async function controlGateway({ gateway }: LiveShop, request: Request): Promise<
   if (what === "lose") await gateway.loseNextAnswer();
   if (what === "down") await gateway.goDown(60);
   if (what === "up") await gateway.goDown(0);
+  return seeOther("/gateway");
+}
+
+/** A refund in the gateway's own pages: neither the shop nor the service has asked for it. */
+async function refundAtGateway({ gateway }: LiveShop, request: Request): Promise<Response> {
+  const fields = await form(request);
+  const [orderId, amount] = [fields.get("orderId") ?? "", Number(fields.get("amount"))];
+  const { approvals } = await gateway.state();
+  const held = approvals.find((approval) => approval.orderId === orderId)?.held ?? 0;
+  // A form that was left open may ask for more than is left.
+  if (Number.isInteger(amount) && amount >= 1 && amount <= held) await gateway.refund(orderId, amount);
   return seeOther("/gateway");
 }
 

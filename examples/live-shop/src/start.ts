@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { openOrders, openReportedSettlements, shopName } from "@wonflow/example-shop";
 import { z } from "zod";
 
-import { gatewayAt } from "./gateway.ts";
+import { gatewayAt, registerNotifications } from "./gateway.ts";
 import { createLiveShop } from "./live-shop.ts";
 import { end, runCommand, startGateway, startService } from "./processes.ts";
 
@@ -70,6 +70,9 @@ async function start(): Promise<void> {
     WONFLOW_NICE_URL: gateway.url,
     WONFLOW_NICE_CLIENT_KEY: keys.name,
     WONFLOW_NICE_SECRET_KEY: keys.secret,
+    WONFLOW_NICE_METHODS: "CARD,KAKAOPAY,NAVERPAY,TRANSFER",
+    // This machine's other name: the pages that run the gateway's script are of another host.
+    WONFLOW_WINDOW_URL: `http://127.0.0.1:${servicePort}`,
     // A call without an answer has had its effect at once here, so that a person sees the end of it in a minute.
     WONFLOW_NICE_SETTLES_SECONDS: "5",
   };
@@ -79,12 +82,15 @@ async function start(): Promise<void> {
   };
   const merchant = ["--mid", "7", "--mode", "live"];
   const terms = ["--name", shopName, "--fee-rate", "3.3", "--origins", url];
-  await run(["merchants", "set", ...merchant, ...terms], z.object({ mId: z.literal(7) }));
+  const methods = "KEYIN,CARD,EASY_PAY,TRANSFER";
+  const offered = ["--methods", methods, "--default-methods", methods];
+  await run(["merchants", "set", ...merchant, ...terms, ...offered], z.object({ mId: z.literal(7) }));
   const issued = z.object({ key: z.string() });
   const { key: secretKey } = await run(["keys", "issue", ...merchant, "--type", "secret"], issued);
   const { key: clientKey } = await run(["keys", "issue", ...merchant, "--type", "client"], issued);
   console.log("$ wonflow start");
   watch(await startService(service, settings));
+  await registerNotifications(gateway.url, keys, `${service}/gateways/default/notifications`);
 
   const { nodeListener } = await import("wonflow");
   const shop = createLiveShop({

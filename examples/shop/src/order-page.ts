@@ -10,6 +10,11 @@ const onlyChecked = ["아직 결제하지 않았어요", "Not paid yet"] as cons
 
 const canceling = ["취소하고 있어요", "Canceling"] as const;
 
+const wallets: Readonly<Record<string, readonly [korean: string, english: string]>> = {
+  KAKAOPAY: ["카카오페이", "Kakao Pay"],
+  NAVERPAY: ["네이버페이", "Naver Pay"],
+};
+
 export const statusTexts: Readonly<Record<string, readonly [korean: string, english: string]>> = {
   READY: ["아직 결제하지 않았어요", "Not paid yet"],
   IN_PROGRESS: ["결제를 확인하고 있어요", "We are checking your payment"],
@@ -91,8 +96,9 @@ function orderRows({ say, won, moment }: Words, order: Order, payment: PaymentIn
   const amount = (value: number | undefined) => (value === undefined ? undefined : won(value));
   const [method] = methods;
   const card = method?.keyin ?? method?.card;
-  const provider = method?.easyPay?.provider;
-  const wallet = provider === "KAKAOPAY" ? say("카카오페이", "Kakao Pay") : provider;
+  const provider = method?.easyPay?.provider ?? undefined;
+  const wallet = provider && say(...(wallets[provider] ?? [provider, provider]));
+  const transfer = method?.transfer && say("계좌이체", "Bank transfer");
   const months = card?.installmentPlanMonths ?? undefined;
   const plan = (count: number) => (count < 2 ? say("일시불", "Paid in full") : say(`${count}개월`, `${count} months`));
   return html`${row("order-id", say("주문번호", "Order number"), order.orderId)}
@@ -101,7 +107,8 @@ function orderRows({ say, won, moment }: Words, order: Order, payment: PaymentIn
   ${row("canceled", say("취소한 금액", "Canceled"), amount(cancel?.canceledAmount))}
   ${row("remaining", say("남은 금액", "Remaining"), amount(cancel?.remainingAmount))}
   ${row("card", say("카드", "Card"), card?.number ?? undefined)}
-  ${row("wallet", say("간편결제", "Wallet"), wallet ?? undefined)}
+  ${row("wallet", say("간편결제", "Wallet"), wallet)}
+  ${row("transfer", say("결제수단", "Paid by"), transfer ?? undefined)}
   ${row("plan", say("할부", "Installments"), months === undefined ? undefined : plan(months))}
   ${row("approved-at", say("승인 시각", "Approved"), when(approvedAt))}
   ${row("canceled-at", say("취소 시각", "Canceled at"), when(cancel?.canceledAt))}`;

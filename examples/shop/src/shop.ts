@@ -32,7 +32,10 @@ export interface ShopOptions {
   readonly reported: Kept<ReportedSettlement>;
   /** The secret that webhooks are signed with, as soon as it is known. */
   readonly webhookSecret: () => string | undefined;
-  /** Whether it is live: the clock can't be moved, webhooks go to https addresses only, and no bank is bound here. */
+  /**
+   * Whether it is live: the clock can't be moved, webhooks go to https addresses only, no bank is bound here, and the
+   * checkouts offer what the merchant's contract has.
+   */
   readonly isLive?: boolean;
 }
 
@@ -165,10 +168,14 @@ function checkoutOf({ url }: Shop, { orderId, orderName, amount, customerId }: O
   return { customerId, orderId, orderName, amount: { value: amount }, ...redirects };
 }
 
+/** One of each kind; the sandbox has more. */
+const testMethods = ["KEYIN", "CARD", "KAKAOPAY"] as const;
+
 /** A checkout of this server; it replaces an earlier one of the same order. */
 function newLink(shop: Shop, order: Order) {
   shop.orders.save({ ...order, hasLink: true });
-  return shop.wonflow.sessions.create({ ...checkoutOf(shop, order), methods: ["KEYIN", "CARD", "KAKAOPAY"] });
+  const choices = shop.isLive === true ? {} : { methods: [...testMethods] };
+  return shop.wonflow.sessions.create({ ...checkoutOf(shop, order), ...choices });
 }
 
 /** The checkout of this server offers more than the typed card. */
