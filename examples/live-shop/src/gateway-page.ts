@@ -96,7 +96,7 @@ function book(words: Words, { gateway, orders, ofNoOrder }: Comparison): Html {
           <th>${say("상점", "Shop")}</th>
           <th>${say("게이트웨이", "Gateway")}</th>
           <th></th>
-          <th>${say("게이트웨이에서 취소", "Refund at the gateway")}</th>
+          <th></th>
         </tr>
       </thead>
       <tbody>
@@ -114,7 +114,7 @@ function book(words: Words, { gateway, orders, ofNoOrder }: Comparison): Html {
     </table>
     <p class="note">
       ${say(
-        "‘게이트웨이에서 취소’는 상점을 거치지 않고 나이스페이먼츠 관리자 화면에서 취소하는 것과 같아요. 카드와 계좌이체는 게이트웨이가 결제 서비스에 알림을 보내고, 간편결제는 알림이 없어요.",
+        "‘게이트웨이에서 취소’는 상점을 거치지 않고 나이스페이먼츠 관리자 화면에서 취소하는 것과 같아요. 카드와 계좌이체는 게이트웨이가 결제 서비스에 웹훅을 보내고, 간편결제는 웹훅이 없어요.",
         "A refund at the gateway is one that is made in the gateway's own pages, past the shop. The gateway sends the payment service a notification of cards and transfers, and none of wallets.",
       )}
     </p>
@@ -168,7 +168,8 @@ function approvalLines({ say, won }: Words, { amount, held, bid, payMethod, canc
   const byHand = cancellations.filter(({ orderId }) => orderId === null).reduce((sum, each) => sum + each.amount, 0);
   const byService = amount - held - byHand;
   return html`<small
-    >${method}, ${say(`승인 ${won(amount)}`, `approved ${won(amount)}`)}${
+    >${method},
+    ${say(`승인 ${won(amount)}`, `approved ${won(amount)}`)}${
       byService === 0 ? "" : say(`, 취소 ${won(byService)}`, `, refunded ${won(byService)}`)
     }${byHand === 0 ? "" : say(`, 게이트웨이에서 취소 ${won(byHand)}`, `, refunded at the gateway ${won(byHand)}`)}</small
   >`;
@@ -178,7 +179,7 @@ function notificationLine({ say }: Words, notifications: readonly Notification[]
   const [sent, taken] = [notifications.length, notifications.filter(({ isTaken }) => isTaken).length];
   if (sent === 0) return html``;
   return html`<small data-notifications="${sent}" data-acknowledged="${taken}"
-    >${say(`보낸 알림 ${sent}건, 확인 응답 ${taken}건`, `notifications: ${sent} sent, ${taken} acknowledged`)}</small
+    >${say(`보낸 웹훅 ${sent}건, 확인 응답 ${taken}건`, `notifications: ${sent} sent, ${taken} acknowledged`)}</small
   >`;
 }
 
@@ -194,7 +195,9 @@ function refundForm({ say }: Words, { orderId, held }: BookedApproval): Html {
       required
       aria-label="${say("취소할 금액", "Amount to refund")}"
     />
-    <button data-busy="${say("취소하고 있어요", "Refunding")}">${say("취소", "Refund")}</button>
+    <button data-busy="${say("취소하고 있어요", "Refunding")}">
+      ${say("게이트웨이에서 취소", "Refund at the gateway")}
+    </button>
   </form>`;
 }
 

@@ -73,7 +73,13 @@ export function gatewayAt(url: string): Gateway {
         read("trouble", troubleSchema),
       ]);
       const cards = bids.filter(({ expired }) => !expired).length;
-      return { approvals, notifications, cards, downForMs, losesNextAnswer: asked.some(({ call }) => call === "approve") };
+      return {
+        approvals,
+        notifications,
+        cards,
+        downForMs,
+        losesNextAnswer: asked.some(({ call }) => call === "approve"),
+      };
     },
     async loseNextAnswer() {
       await control("break", { call: "approve", fault: "answer-lost" });

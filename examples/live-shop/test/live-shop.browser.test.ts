@@ -76,9 +76,20 @@ async function pay(number: string, quantity?: number): Promise<string> {
   return orderShown();
 }
 
-async function orderShown(): Promise<string> {
-  await page.waitForURL(/\/orders\/[\w-]+$/);
-  return new URL(page.url()).pathname.split("/")[2] ?? "";
+/** Pays in the gateway's window by a method of the checkout, and returns the order. */
+async function payInWindow(buyer: Page, checkout: Page | FrameLocator, method: string): Promise<string> {
+  await buyer.goto(shop);
+  await buyer.click("#pay");
+  await checkout.locator(`button[value=window-${method}]`).click();
+  await buyer.getByText("실제 돈은 움직이지 않아요").waitFor();
+  expect(await buyer.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await buyer.click("button[value=pay]");
+  return orderShown(buyer);
+}
+
+async function orderShown(buyer = page): Promise<string> {
+  await buyer.waitForURL(/\/orders\/[\w-]+$/);
+  return new URL(buyer.url()).pathname.split("/")[2] ?? "";
 }
 
 async function openGateway(button?: "lose" | "down" | "up"): Promise<void> {
@@ -94,7 +105,16 @@ async function row(orderId: string): Promise<readonly [agrees: string | null, sh
   return [await found.getAttribute("data-agrees"), inShop, atGateway];
 }
 
-const statusShown = () => page.getAttribute("#status", "data-status");
+const statusShown = (buyer = page) => buyer.getAttribute("#status", "data-status");
+
+/** Refunds in the gateway's own pages, past the shop. */
+async function refundAtGateway(orderId: string, amount?: number): Promise<void> {
+  await openGateway();
+  const refund = page.locator(`[id="${orderId}"] form`);
+  if (amount !== undefined) await refund.locator("[name=amount]").fill(String(amount));
+  await refund.locator("button").click();
+  await page.waitForURL(`${shop}/gateway`);
+}
 
 /** The gateway's own book, past all pages. */
 async function readBook(): Promise<NiceBook> {
@@ -135,11 +155,13 @@ test("a person pays, gets a part back, and sees lost answers, refusals and an ou
   await page.fill("[name=amount]", "5000");
   await page.click("button[value=part]");
   await page.waitForSelector("[data-status=PARTIAL_CANCELED]");
-  expect(await row(first)).toEqual([
-    "yes",
-    "20,000원\n일부 금액을 취소했어요",
-    "20,000원\n승인 25,000원, 취소 5,000원",
-  ]);
+  await expect
+    .poll(() => row(first))
+    .toEqual([
+      "yes",
+      "20,000원\n일부 금액을 취소했어요",
+      "20,000원\n입력한 카드, 승인 25,000원, 취소 5,000원\n보낸 웹훅 2건, 확인 응답 2건",
+    ]);
 
   // The gateway approves, and its answer gets lost: the buyer doesn't pay twice, and the shop finds the payment.
   await openGateway("lose");
@@ -148,9 +170,13 @@ test("a person pays, gets a part back, and sees lost answers, refusals and an ou
   expect(await statusShown()).toBe("IN_PROGRESS");
   expect(await page.textContent("main")).toContain("다시 결제하지 마세요");
   expect(await page.locator("#again").count()).toBe(0);
-  expect(await row(lost)).toEqual(["open", "–\n결제를 확인하고 있어요", "50,000원\n승인 50,000원"]);
+  expect(await row(lost)).toEqual([
+    "open",
+    "–\n결제를 확인하고 있어요",
+    expect.stringContaining("50,000원\n입력한 카드, 승인 50,000원"),
+  ]);
   await page.goto(`${shop}/orders/${lost}`);
-  await expect.poll(statusShown, soon).toBe("DONE");
+  await expect.poll(() => statusShown(), soon).toBe("DONE");
 
   // A refused card, in words for a buyer; nothing is charged.
   const refused = await typeCard(cards.overLimit);
@@ -215,10 +241,81 @@ test("a person pays, gets a part back, and sees lost answers, refusals and an ou
     await expect.poll(async () => (await book()).cards, soon).toBe(0);
     await expectBooks([...approvals, ["제주 우전 녹차 세트 3개", 75_000, 75_000]], "181,000원");
   }
+});
 
-  // A refund by hand at the gateway is seen as well.
-  const approval = (await readBook()).approvals.find(({ amount }) => amount === 50_000);
-  const body = JSON.stringify({ orderId: approval?.orderId, amount: 1_000 });
-  expect((await fetch(`${gateway}/emulator/refund`, { method: "POST", body })).status).toBe(200);
-  expect(await row(lost)).toEqual(["no", expect.stringContaining("50,000원"), "49,000원\n승인 50,000원, 취소 1,000원"]);
+/** As a phone's browser names itself, so that the checkout takes the page's place. */
+const phone = {
+  viewport: { width: 375, height: 812 },
+  isMobile: true,
+  hasTouch: true,
+  locale: "ko-KR",
+  userAgent:
+    "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Mobile Safari/537.36",
+};
+
+test("buyers pay in the gateway's window on a phone and at a desk, and refunds are in the gateway's records", async () => {
+  const onPhone = await (await browser.newContext(phone)).newPage();
+  const atDesk = page.frameLocator("iframe");
+
+  const wallet = await payInWindow(onPhone, onPhone, "KAKAOPAY");
+  expect([await statusShown(onPhone), await onPhone.textContent("#wallet")]).toEqual(["DONE", "카카오페이"]);
+  // The gateway sends no notifications about wallets.
+  expect(await row(wallet)).toEqual(["yes", "25,000원\n결제를 마쳤어요", "25,000원\n결제창 카카오페이, 승인 25,000원"]);
+
+  const card = await payInWindow(page, atDesk, "CARD");
+  expect(await statusShown()).toBe("DONE");
+  await page.fill("[name=amount]", "5000");
+  await page.click("button[value=part]");
+  await page.waitForSelector("[data-status=PARTIAL_CANCELED]");
+  await expect
+    .poll(() => row(card))
+    .toEqual([
+      "yes",
+      "20,000원\n일부 금액을 취소했어요",
+      "20,000원\n결제창 카드, 승인 25,000원, 취소 5,000원\n보낸 웹훅 2건, 확인 응답 2건",
+    ]);
+
+  const transfer = await payInWindow(page, atDesk, "TRANSFER");
+  expect([await statusShown(), await page.textContent("#transfer")]).toEqual(["DONE", "계좌이체"]);
+  await expect
+    .poll(() => row(transfer))
+    .toEqual([
+      "yes",
+      "25,000원\n결제를 마쳤어요",
+      "25,000원\n결제창 계좌이체, 승인 25,000원\n보낸 웹훅 1건, 확인 응답 1건",
+    ]);
+
+  // The gateway approves, and its answer gets lost: no page asks the buyer to pay again, and a look-up finds it.
+  await openGateway("lose");
+  await page.waitForSelector("#loses");
+  const lost = await payInWindow(onPhone, onPhone, "NAVERPAY");
+  expect(await statusShown(onPhone)).toBe("IN_PROGRESS");
+  expect(await row(lost)).toEqual(["open", "–\n결제를 확인하고 있어요", "25,000원\n결제창 네이버페이, 승인 25,000원"]);
+  await onPhone.goto(shop);
+  expect(await onPhone.textContent("#last")).toContain("다시 결제하지 마세요");
+  expect(await onPhone.locator("#pay").count()).toBe(0);
+  await onPhone.goto(`${shop}/orders/${lost}`);
+  const shown = async () => [await statusShown(onPhone), await onPhone.locator("#again").count()];
+  await expect.poll(shown, soon).not.toEqual(["IN_PROGRESS", 0]);
+  expect(await shown()).toEqual(["DONE", 0]);
+  expect((await row(lost))[0]).toBe("yes");
+
+  // Refunds in the gateway's own pages: its records have them, and the service acknowledges the notifications.
+  await refundAtGateway(card, 1_000);
+  await expect
+    .poll(async () => (await row(card))[2])
+    .toBe(
+      "19,000원\n결제창 카드, 승인 25,000원, 취소 5,000원, 게이트웨이에서 취소 1,000원\n보낸 웹훅 3건, 확인 응답 3건",
+    );
+  await refundAtGateway(transfer);
+  await expect
+    .poll(async () => (await row(transfer))[2])
+    .toBe("0원\n결제창 계좌이체, 승인 25,000원, 게이트웨이에서 취소 25,000원\n보낸 웹훅 2건, 확인 응답 2건");
+  const inWindow = (await readBook()).approvals.filter(({ bid }) => bid === null);
+  expect(inWindow.map(({ payMethod, held }) => [payMethod, held])).toEqual([
+    ["kakaopay", 25_000],
+    ["card", 19_000],
+    ["bank", 0],
+    ["naverpay", 25_000],
+  ]);
 });

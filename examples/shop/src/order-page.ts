@@ -106,8 +106,7 @@ function orderRows({ say, won, moment }: Words, order: Order, payment: PaymentIn
   ${row("total", say("결제 금액", "Amount"), won(totalAmount))}
   ${row("canceled", say("취소한 금액", "Canceled"), amount(cancel?.canceledAmount))}
   ${row("remaining", say("남은 금액", "Remaining"), amount(cancel?.remainingAmount))}
-  ${row("card", say("카드", "Card"), card?.number ?? undefined)}
-  ${row("wallet", say("간편결제", "Wallet"), wallet)}
+  ${row("card", say("카드", "Card"), card?.number ?? undefined)} ${row("wallet", say("간편결제", "Wallet"), wallet)}
   ${row("transfer", say("결제수단", "Paid by"), transfer ?? undefined)}
   ${row("plan", say("할부", "Installments"), months === undefined ? undefined : plan(months))}
   ${row("approved-at", say("승인 시각", "Approved"), when(approvedAt))}

@@ -11,21 +11,23 @@ body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,-a
 .unreal strong{display:block}
 main{max-width:30rem;margin:0 auto;padding:1rem 1rem 3rem}
 .sheet{padding:1.25rem;border-radius:1rem;background:var(--sheet)}
-.method{margin:0 0 .75rem;color:var(--soft);font-weight:600}
+.method{margin:0 0 .75rem;color:var(--main);font-weight:700}
 h1{margin:0;font-size:1.125rem;font-weight:600}
 .amount{margin:.125rem 0 1.25rem;font-size:1.75rem;line-height:1.3;font-weight:700}
-form{display:grid;gap:.75rem}
+.fields{display:grid;gap:.875rem}
 label{display:grid;gap:.25rem;color:var(--soft);font-size:.875rem}
 label.check{display:flex;align-items:center;gap:.625rem;min-height:2.75rem;color:var(--ink);font-size:1rem}
 .check input{width:1.25rem;height:1.25rem;min-height:0;accent-color:var(--main)}
 select,input{width:100%;min-height:3rem;padding:.5rem .75rem;border:1px solid var(--line);border-radius:.75rem;background:var(--sheet);color:var(--ink);font:inherit;font-size:1rem}
-button{min-height:3.25rem;padding:.625rem 1rem;border:1px solid var(--line);border-radius:.75rem;background:var(--sheet);color:var(--ink);font:inherit;cursor:pointer}
+select{padding-right:2.5rem;appearance:none;background:var(--sheet) url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='12' height='8'%3E%3Cpath d='M1 1l5 5 5-5' fill='none' stroke='%23808a98' stroke-width='2'/%3E%3C/svg%3E") no-repeat right 1rem center}
+button{width:100%;min-height:3.25rem;padding:.625rem 1rem;border:1px solid var(--line);border-radius:.75rem;background:var(--sheet);color:var(--ink);font:inherit;cursor:pointer}
 button.main{border-color:var(--main);background:var(--main);color:var(--on);font-weight:700}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:.75rem}
-summary{padding:.75rem 0;color:var(--soft);font-size:.9375rem;cursor:pointer}
-.more{display:grid;gap:.5rem}
+details{margin-top:.5rem}
+summary{padding:.75rem .25rem;color:var(--soft);font-size:.9375rem;cursor:pointer}
+.more{display:grid;gap:.5rem;padding-bottom:.5rem}
 .more button{text-align:left}
-.note{margin:1rem .25rem 0;color:var(--soft);font-size:.875rem}
+.note{margin:.5rem .25rem 0;color:var(--soft);font-size:.875rem}
 :focus-visible{outline:3px solid var(--main);outline-offset:2px}`;
 
 /** A whole page. It says on top that nothing here is real: it must not be mistaken for the gateway's own window. */
@@ -60,12 +62,12 @@ const methodNames: Readonly<Record<WindowMethod, string>> = {
 
 /** What a buyer rarely does, and a test does often. */
 const rareActs: readonly (readonly [WindowAct, text: string])[] = [
-  ["fail", "인증에 실패해요"],
-  ["close", "창을 닫아요. 아무것도 전달되지 않아요"],
-  ["other-tab", "앱에서 인증하고 다른 탭으로 돌아와요"],
-  ["twice", "두 번 돌아와요"],
-  ["forge-amount", "금액을 바꿔서 돌아와요"],
-  ["forge-signature", "서명을 바꿔서 돌아와요"],
+  ["fail", "인증 실패하기"],
+  ["close", "아무것도 전달하지 않고 창 닫기"],
+  ["other-tab", "앱에서 인증하고 다른 탭으로 돌아가기"],
+  ["twice", "인증하고 두 번 돌아가기"],
+  ["forge-amount", "금액을 바꿔서 돌아가기"],
+  ["forge-signature", "서명을 바꿔서 돌아가기"],
 ];
 
 /** The order, and what its buyer can do: the usual in sight, everything else behind one line. */
@@ -79,14 +81,14 @@ export function orderDocument(order: WindowOrder): string {
 <p class="method">${name}</p>
 <h1>${escaped(goodsName)}</h1>
 <p class="amount">${won}</p>
-${payingFields(order)}
+<div class="fields">${payingFields(order)}
 <button class="main" name="act" value="pay">${won} 결제하기</button>
-<button name="act" value="cancel">취소</button>
+<button name="act" value="cancel">취소</button></div>
 </section>
 <details><summary>다른 상황 만들어 보기</summary>
 <div class="more">
-<label>승인을 이 코드로 거절해요 (예: 3095)<input name="refusal" maxlength="4" inputmode="numeric"></label>
 ${rare.join("\n")}
+<label>‘결제하기’ 뒤의 승인을 거절할 코드 (예: 3095)<input name="refusal" maxlength="4"></label>
 </div></details>
 </form>
 <p class="note">인증만 하는 단계예요. 결제는 상점 서버가 승인을 요청할 때 이루어져요.</p>`;
@@ -105,9 +107,10 @@ function payingFields({ method, amount }: WindowOrder): string {
   const plan = `<label>할부<select name="months">${months.join("")}</select></label>`;
   if (method === "card") return `${card}${plan}`;
   const discount = `<label>즉시 할인 (원)<input name="couponAmt" inputmode="numeric" placeholder="0"></label>`;
-  const money = moneyCodeOf(method) !== undefined
-    ? `<label class="check"><input type="checkbox" name="money" value="1"> 카드 대신 머니로 결제하기</label>`
-    : "";
+  const money =
+    moneyCodeOf(method) !== undefined
+      ? `<label class="check"><input type="checkbox" name="money" value="1"> 카드 대신 머니로 결제하기</label>`
+      : "";
   return `${card}<div class="two">${plan}${discount}</div>${money}`;
 }
 
@@ -122,7 +125,7 @@ export function returnDocument({ url, fields }: BrowserReturn, target: "_blank" 
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   );
   const title = "상점으로 돌아가고 있어요";
-  const main = `<section class="sheet"><h1>${title}</h1>
+  const main = `<section class="sheet"><h1>${title}</h1><p>돌아가지 않으면 아래 버튼을 눌러 주세요.</p>
 <form method="post" action="${escaped(url)}" target="${target}">${inputs.join("")}<button class="main">계속</button></form></section>
 <script>document.forms[0].submit()</script>`;
   return documentOf(title, main);

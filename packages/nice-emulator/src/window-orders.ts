@@ -110,16 +110,7 @@ function refusalOfQuota(method: WindowMethod, { amount, cardQuota, cardCode }: Q
  * - `other-tab`: authenticates in an app, and is brought back in another tab
  * - `forge-amount`, `forge-signature`: authenticates, and changes what is brought back
  */
-const windowActs = [
-  "pay",
-  "cancel",
-  "fail",
-  "close",
-  "twice",
-  "other-tab",
-  "forge-amount",
-  "forge-signature",
-] as const;
+const windowActs = ["pay", "cancel", "fail", "close", "twice", "other-tab", "forge-amount", "forge-signature"] as const;
 
 export type WindowAct = (typeof windowActs)[number];
 

@@ -55,7 +55,8 @@ export async function answerWindow(gateway: EmulatedGateway, call: WindowCall): 
     return true;
   }
   const order = gateway.orders().find((each) => each.id === id);
-  if (order === undefined) sendPage(response, 404, messageDocument("없는 결제창이에요", "상점에서 다시 결제해 주세요."));
+  if (order === undefined)
+    sendPage(response, 404, messageDocument("없는 결제창이에요", "상점에서 다시 결제해 주세요."));
   else await answerChoice(gateway, { order, fields, response });
   return true;
 }

@@ -10,6 +10,7 @@ import {
   sandboxGateway,
   sandboxInstallmentFeeds,
   systemClock,
+  type MethodChoice,
   type Payments,
 } from "../../src/index.ts";
 
@@ -29,6 +30,8 @@ export interface LinkOptions {
   readonly orderId?: string;
   /** Whether it is of the merchant that says everything about itself. */
   readonly telling?: boolean;
+  /** The choices of its buyer; the typed card by default. */
+  readonly methods?: readonly MethodChoice[];
 }
 
 export interface OpenedLink {
@@ -110,7 +113,7 @@ export async function startService(
   handlerSettings: NonNullable<Parameters<typeof createHandler>[1]> = { rateLimits: "off" },
 ): Promise<CheckoutService> {
   const { server, url } = await listen();
-  const gateway = await sandboxGateway({ clock: systemClock });
+  const gateway = await sandboxGateway({ clock: systemClock, windowUrl: "https://window.example/open" });
   const gateways = {
     test: {
       ...gateway,
@@ -157,7 +160,8 @@ export async function startService(
       await gateway.close();
     },
   };
-  const contracts = { installmentFeeds: ["PG_A" as const, "PG_B" as const], taxFree: true };
+  const methods: MethodChoice[] = ["KEYIN", "CARD", "EASY_PAY", "TRANSFER"];
+  const contracts = { installmentFeeds: ["PG_A" as const, "PG_B" as const], taxFree: true, methods };
   const merchant = { ...shop, name: "골목 상점", businessRegistrationNumber: "1234567890", feeRate: "3.3", contracts };
   await payments.merchants.register(merchant);
   const registered = await payments.merchants.register({
@@ -197,6 +201,7 @@ async function openLink({ payments, url }: CheckoutService, options: LinkOptions
     amount: { value: options.amount ?? 50_000 },
     successUrl: `${url}/shop/ok?cart=7`,
     failUrl: `${url}/shop/fail`,
+    ...(options.methods && { methods: [...options.methods] }),
   });
   if (!session.ok) throw new Error(session.error.code);
   return { orderId, token: session.value.token, url: session.value.checkoutUrl };

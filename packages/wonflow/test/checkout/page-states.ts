@@ -50,6 +50,13 @@ export const pageStates: readonly PageState[] = [
     reach: async (page, service) => void (await page.goto((await service.openLink({ amount: 9_900 })).url)),
   },
   {
+    name: "several methods",
+    async reach(page, service) {
+      const methods = ["KEYIN", "CARD", "KAKAOPAY", "NAVERPAY", "TRANSFER"] as const;
+      await page.goto((await service.openLink({ methods })).url);
+    },
+  },
+  {
     name: "filled",
     async reach(page, service) {
       await openForm(page, service);
