@@ -35,10 +35,10 @@ async function findingsIn(frame: Frame): Promise<readonly string[]> {
   });
 }
 
-/** The controls that are too small for a finger. */
+/** The controls that are too small for a finger; what no buyer sees (`sr`) is for none. */
 const smallControls = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll("button, .box input, .box select, .choice label, .consent label, a")]
+    [...document.querySelectorAll("button:not(.sr), .box input, .box select, .choice label, .consent label, a")]
       .map((element) => [element.outerHTML.slice(0, 60), element.getBoundingClientRect()] as const)
       .filter(([, { width, height }]) => height > 0 && (height < 44 || width < 44))
       .map(([html, { width, height }]) => `${html} ${width}x${height}`),
