@@ -49,7 +49,7 @@ export interface GatewayState {
 /** The emulated gateway as a person has it in hand. No real gateway offers this. */
 export interface Gateway {
   readonly state: () => Promise<GatewayState>;
-  /** Also loses the first look-ups of that approval, so that a person has some 15 s to see what the buyer sees. */
+  /** Also loses the first look-ups of that approval, so that a person has some seconds to see what the buyer sees. */
   readonly loseNextAnswer: () => Promise<void>;
   /** It loses every request from now on, for so long; 0 ends that. */
   readonly goDown: (seconds: number) => Promise<void>;

@@ -107,7 +107,7 @@ export function faultQueue(drawn: DrawnFaults = { rate: 0 }) {
   const happened = new Map<NiceFaultKind, number>();
   let drawing = { ...drawn, chance: chanceOf(drawn.seed) };
   return {
-    breakNext(call: NiceCall, fault: NiceFault, after?: NiceCall): void {
+    breakNext: (call: NiceCall, fault: NiceFault, after?: NiceCall): void => {
       asked = [...asked, { call, fault, ...(after !== undefined && { after }) }];
     },
     asked: (): readonly AskedFault[] => asked,
