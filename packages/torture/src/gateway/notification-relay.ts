@@ -1,0 +1,72 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
+import { chanceBy } from "../chance.ts";
+import type { Victims } from "../disturb.ts";
+import { anyOf } from "../round.ts";
+import { account } from "./emulator-process.ts";
+
+/** The network between the gateway and the processes: it brings notifications to any of them, and not reliably. */
+export interface NotificationRelay {
+  /** How many notifications were lost, delivered once and delivered twice. */
+  readonly counts: Readonly<Record<"lost" | "once" | "twice", number>>;
+  /** Answers that no genuine notification may get. */
+  readonly wrong: readonly string[];
+  readonly close: () => Promise<void>;
+}
+
+const fates = ["lost", "once", "once", "twice"] as const;
+const times = { lost: 0, once: 1, twice: 2 } as const;
+
+/** Registers an address at the gateway, and forwards what comes there. */
+export async function startRelay(
+  gatewayUrl: string,
+  { services, seed }: { readonly services: Victims["services"]; readonly seed: string },
+): Promise<NotificationRelay> {
+  const chance = chanceBy(`${seed} notifications`);
+  const counts = { lost: 0, once: 0, twice: 0 };
+  const wrong: string[] = [];
+  const forward = async (body: string) => {
+    await pause(chance.between(0, 500));
+    const url = anyOf(services, chance);
+    try {
+      const address = `${url}/gateways/default/notifications`;
+      const { status } = await fetch(address, { method: "POST", body, signal: AbortSignal.timeout(longestMs) });
+      if (status !== 200 && status !== 503) wrong.push(`a notification was answered ${status}: ${body}`);
+    } catch {
+      // The process is restarting, or was killed: the gateway does not send it again.
+    }
+  };
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = await text(request);
+      const fate = chance.pick(fates);
+      counts[fate] += 1;
+      // Whatever happens to it, the gateway believes that it has arrived.
+      response.writeHead(200, { "content-type": "text/html" }).end("OK");
+      for (let left = times[fate]; left > 0; left -= 1) await forward(body);
+    })();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  for (const method of ["card", "bank"]) await register(gatewayUrl, { method, url: `http://127.0.0.1:${port}/` });
+  return {
+    counts,
+    wrong,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+const longestMs = 20_000;
+
+async function register(gatewayUrl: string, webhook: { readonly method: string; readonly url: string }): Promise<void> {
+  const authorization = `Basic ${btoa(`${account.clientKey}:${account.secretKey}`)}`;
+  const sent = { method: "POST", headers: { authorization }, body: JSON.stringify(webhook) };
+  const answer = await (await fetch(`${gatewayUrl}/v1/webhook`, sent)).text();
+  if (!answer.includes('"0000"')) throw new Error(`no address for notifications could be registered: ${answer}`);
+}
