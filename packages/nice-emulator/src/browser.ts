@@ -48,15 +48,15 @@ export async function chooseInBrowser(form: SubmittedForm, choice: WindowChoice)
   const posted = await post(form.action, Object.fromEntries(form.inputs.map(({ name, value }) => [name, value])));
   const [, page] = /action="(\/v1\/window\/[^"]+)"/.exec(posted) ?? [];
   if (page === undefined) throw new Error(`the window did not open: ${posted}`);
-  const chosen = Object.entries(choice).map(([name, value]) => [name, String(value)]);
+  const chosen = Object.entries(choice).map(([name, value]) => [name, String(value)] as const);
   const brought = await post(new URL(page, form.action).href, Object.fromEntries(chosen));
   const [, url] = /action="([^"]+)"/.exec(brought) ?? [];
   if (url === undefined) return undefined;
-  const fields = [...brought.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [
-    name,
-    value,
-  ]);
-  return { url: url.replaceAll("&amp;", "&"), fields: Object.fromEntries(fields) };
+  const fields = [...brought.matchAll(/name="([^"]+)" value="([^"]*)"/g)];
+  return {
+    url: url.replaceAll("&amp;", "&"),
+    fields: Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, value] as const)),
+  };
 }
 
 async function post(url: string, fields: Readonly<Record<string, string>>): Promise<string> {

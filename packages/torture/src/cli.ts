@@ -30,7 +30,7 @@ const usage = `pnpm torture [--rounds N] [--seconds S] [--outage S] [--seed TEXT
 pnpm torture --gateway [--payments N] [--faults SHARE] [--seed TEXT] [--no-control]
   Runs the service in production mode with an emulated gateway whose calls fail, kills its processes (kill -9), waits
   until no work is left, and compares the gateway's records with ours. Half of the buyers type cards, and half pay in
-  the gateway's window. It takes about twenty minutes.
+  the gateway's window. It takes about half an hour.
 
   --payments N    how many payments are started (2000)
   --faults SHARE  the share of the gateway's calls that fail (0.3)

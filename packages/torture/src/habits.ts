@@ -67,7 +67,7 @@ interface Unpaid {
 }
 
 /** A buyer gives up an unpaid checkout, or leaves it open. */
-export async function leave(client: Client, { token, orderId, intentKey }: Unpaid): Promise<void> {
+async function leave(client: Client, { token, orderId, intentKey }: Unpaid): Promise<void> {
   const { chance, market, acknowledged } = client;
   if (chance.of(market.leavesOpen)) return;
   const answer = await client.ask("/checkout/session/give-up", { body: {}, authorization: `Bearer ${token}` });

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { chanceBy } from "../chance.ts";
@@ -9,45 +9,47 @@ import { account } from "./emulator-process.ts";
 
 /** The network between the gateway and the processes: it brings notifications to any of them, and not reliably. */
 export interface NotificationRelay {
-  /** How many notifications were lost, delivered once and delivered twice. */
-  readonly counts: Readonly<Record<"lost" | "once" | "twice", number>>;
+  /** How many notifications were lost, sent on once, and sent on twice. */
+  readonly counts: Readonly<Record<keyof typeof sendings, number>>;
   /** Answers that no genuine notification may get. */
   readonly wrong: readonly string[];
   readonly close: () => Promise<void>;
 }
 
+const sendings = { lost: 0, once: 1, twice: 2 } as const;
 const fates = ["lost", "once", "once", "twice"] as const;
-const times = { lost: 0, once: 1, twice: 2 } as const;
 
-/** Registers an address at the gateway, and forwards what comes there. */
-export async function startRelay(
-  gatewayUrl: string,
-  { services, seed }: { readonly services: Victims["services"]; readonly seed: string },
-): Promise<NotificationRelay> {
+interface Relayed {
+  readonly services: Victims["services"];
+  readonly seed: string;
+}
+
+/** Registers an address at the gateway, and forwards what comes there to a process that runs. */
+export async function startRelay(gatewayUrl: string, { services, seed }: Relayed): Promise<NotificationRelay> {
   const chance = chanceBy(`${seed} notifications`);
   const counts = { lost: 0, once: 0, twice: 0 };
   const wrong: string[] = [];
   const forward = async (body: string) => {
     await pause(chance.between(0, 500));
     const url = anyOf(services, chance);
+    if (url === undefined) return;
+    const sent = { method: "POST", body, signal: AbortSignal.timeout(longestMs) };
     try {
-      const address = `${url}/gateways/default/notifications`;
-      const { status } = await fetch(address, { method: "POST", body, signal: AbortSignal.timeout(longestMs) });
+      const { status } = await fetch(`${url}/gateways/default/notifications`, sent);
       if (status !== 200 && status !== 503) wrong.push(`a notification was answered ${status}: ${body}`);
     } catch {
-      // The process is restarting, or was killed: the gateway does not send it again.
+      // The process was killed, and the gateway does not send it again.
     }
   };
-  const server = createServer((request, response) => {
-    void (async () => {
-      const body = await text(request);
-      const fate = chance.pick(fates);
-      counts[fate] += 1;
-      // Whatever happens to it, the gateway believes that it has arrived.
-      response.writeHead(200, { "content-type": "text/html" }).end("OK");
-      for (let left = times[fate]; left > 0; left -= 1) await forward(body);
-    })();
-  });
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request);
+    const fate = chance.pick(fates);
+    counts[fate] += 1;
+    // Whatever happens to it, the gateway believes that it has arrived.
+    response.writeHead(200, { "content-type": "text/html" }).end("OK");
+    for (let left = sendings[fate]; left > 0; left -= 1) await forward(body);
+  };
+  const server = createServer((request, response) => void take(request, response).catch(() => response.destroy()));
   await once(server.listen(0, "127.0.0.1"), "listening");
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
