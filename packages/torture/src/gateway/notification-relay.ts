@@ -36,7 +36,7 @@ export async function startRelay(gatewayUrl: string, { services, seed }: Relayed
     const sent = { method: "POST", body, signal: AbortSignal.timeout(longestMs) };
     try {
       const { status } = await fetch(`${url}/gateways/default/notifications`, sent);
-      if (status !== 200 && status !== 503) wrong.push(`a notification was answered ${status}: ${body}`);
+      if (status !== 200 && status !== 503) wrong.push(`a notification was answered ${status}: ${body.slice(0, 200)}`);
     } catch {
       // The process was killed, and the gateway does not send it again.
     }

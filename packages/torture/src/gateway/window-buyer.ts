@@ -109,7 +109,8 @@ async function returnAfterGivingUp(buyer: Buyer): Promise<string | undefined> {
   return client.chance.of(0.5) ? returnOnce(buyer) : undefined;
 }
 
-const openedSchema = z.object({ windowUrl: z.string() });
+/** Without an address the buyer has authenticated already. */
+const openedSchema = z.object({ windowUrl: z.string().optional() });
 
 /** Cards that the window's approval accepts, refuses, and answers by a code of no table. */
 const cards = [
@@ -129,9 +130,9 @@ async function visit({ client, token }: Buyer, choice: WindowChoice = {}): Promi
   const authorization = `Bearer ${token}`;
   const method = client.chance.pick(windowMethods);
   const answer = await client.ask("/checkout/session/window", { body: { method, device: "PC" }, authorization });
-  const opened = bodyOf(answer, openedSchema);
-  if (opened === undefined) return undefined;
-  const launch = await client.browse(new URL(opened.windowUrl).pathname, { host: "localhost" });
+  const { windowUrl } = bodyOf(answer, openedSchema) ?? {};
+  if (windowUrl === undefined) return undefined;
+  const launch = await client.browse(new URL(windowUrl).pathname, { host: "localhost" });
   const [, url, script] =
     /<script nonce="[^"]*" src="([^"]*)"><\/script>\s*<script nonce="[^"]*">([^]*?)<\/script>/.exec(
       launch?.text ?? "",
