@@ -45,7 +45,7 @@ export async function startRelay(gatewayUrl: string, { services, seed }: Relayed
     const body = await text(request);
     const fate = chance.pick(fates);
     counts[fate] += 1;
-    // Whatever happens to it, the gateway believes that it has arrived.
+    // Also to a lost one, which the gateway would not send again either way.
     response.writeHead(200, { "content-type": "text/html" }).end("OK");
     for (let left = sendings[fate]; left > 0; left -= 1) await forward(body);
   };
