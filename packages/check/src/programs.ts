@@ -17,6 +17,7 @@ export async function setup(): Promise<void> {
   ];
   await bundle(programs, { name: "[name]" });
   await bundlePatched("next-version", nextVersion);
+  await bundlePatched("refusing-window", refusingWindow);
 }
 
 /** The version after this one: it has a migration more, with a column and a function. */
@@ -33,7 +34,21 @@ const nextVersion = {
     ),
 };
 
-/** The command, with another text in the place of one of its files: a version that is not written yet. */
+/** A service that guesses: an approval in the window without an answer is answered as refused, and not undone. */
+const refusingWindow = {
+  file: "nice-payments/src/nice-payments.ts",
+  change: (text: string) =>
+    text.replace(
+      "approve: scrubbed((request) => approve(api, request)),",
+      `approve: scrubbed(async (request) => {
+        const answer = await approve(api, request).catch(() => ({ outcome: "unknown", reason: "no answer" }));
+        const isGuessed = answer.outcome === "unknown" && request.authentication !== null;
+        return isGuessed ? { outcome: "refused", code: "PROVIDER_ERROR" } : answer;
+      }),`,
+    ),
+};
+
+/** The command, with another text in the place of one of its files. */
 export function bundlePatched(
   name: string,
   { file, change }: { readonly file: string; readonly change: (text: string) => string },

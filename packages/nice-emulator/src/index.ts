@@ -7,3 +7,4 @@ export type { Delivery } from "./webhooks.ts";
 export type { NiceCall } from "./calls.ts";
 export { niceFaultKinds, type AskedFault, type DrawnFaults, type NiceFault, type NiceFaultKind } from "./faults.ts";
 export { niceTestCards, type NiceTestCard } from "./test-cards.ts";
+export { chooseInBrowser, launchInBrowser, type LaunchPage, type SubmittedForm } from "./browser.ts";

@@ -29,11 +29,13 @@ const usage = `pnpm torture [--rounds N] [--seconds S] [--outage S] [--seed TEXT
 
 pnpm torture --gateway [--payments N] [--faults SHARE] [--seed TEXT] [--no-control]
   Runs the service in production mode with an emulated gateway whose calls fail, kills its processes (kill -9), waits
-  until no work is left, and compares the gateway's records with ours. It takes about twenty minutes.
+  until no work is left, and compares the gateway's records with ours. Half of the buyers type cards, and half pay in
+  the gateway's window. It takes about half an hour.
 
   --payments N    how many payments are started (2000)
   --faults SHARE  the share of the gateway's calls that fail (0.3)
-  --control       only the control: a gateway that charges twice and refunds on its own must be found
+  --control       only the control: a gateway that charges twice and refunds on its own, and a service that answers
+                  "refused" to approvals in the window whose answers are lost, must be found
 
 pnpm torture --histories [--rounds N] [--seconds S] [--seed TEXT] [--no-control]
   Runs three processes of the service under load, kills and cuts as above, records every call with its start and end,
@@ -146,7 +148,7 @@ async function runGateway(): Promise<boolean> {
 }
 
 async function runGatewayControl(): Promise<boolean> {
-  print("Control: a gateway that charges a payment twice, and refunds on its own.");
+  print("Control: a gateway that charges a payment twice and refunds on its own, and a service that guesses refusals.");
   const report = await controlGateway(plan);
   print(gatewayText(report));
   const isCaught = isControlCaught(report);

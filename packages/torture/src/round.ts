@@ -6,11 +6,12 @@ import { unreliableNetwork } from "@wonflow/testkit/postgres";
 import { nothingAcknowledged, type Acknowledged } from "./acknowledged.ts";
 import { openService } from "./books.ts";
 import { chanceBy, type Chance } from "./chance.ts";
-import { keepBusy, usualHabits, type Market } from "./clients.ts";
+import { keepBusy, type Market } from "./clients.ts";
 import { differencesOf } from "./differences.ts";
 import { clusterVictims, type Server, calmProblems } from "./cluster/victims.ts";
 import type { Databases } from "./databases.ts";
 import { disturb, type Toll, type Victims } from "./disturb.ts";
+import { usualHabits } from "./habits.ts";
 import { sandboxCards, type Prepared } from "./prepared.ts";
 import { finishWork, readBooks } from "./read-books.ts";
 import {

@@ -11,6 +11,9 @@ const commandProgram = join(programs, "cli.mjs");
 /** A service that accepts requests and does due work with stale reads: the control of the histories. */
 export const staleProgram = join(programs, "stale-service.mjs");
 
+/** The command that answers “refused” to approvals in the window whose outcome is unknown: the control over a gateway. */
+export const refusingProgram = join(programs, "refusing-window.mjs");
+
 /** The command with an additional migration: the version after this one. */
 export const nextProgram = join(programs, "next-version.mjs");
 

@@ -9,13 +9,16 @@ const payments = process.env["TESTS"] === "long" ? 80 : 40;
 test("with a gateway of which every third call fails, processes are killed: the gateway's records and ours agree", async () => {
   const report = await tortureGatewayShortly({ seed, payments, faults: 0.3 });
   expect(report.differences, gatewayText(report)).toEqual([]);
-  const { gateway, cancellations, flagged } = report.books;
+  const { gateway, cancellations, flagged, authentications } = report.books;
   expect(report.kills).toBeGreaterThan(0);
   expect(report.statuses["DONE"]).toBeGreaterThan(0);
-  for (const seen of [gateway.approvals, gateway.bids, cancellations, flagged]) expect(seen.length).toBeGreaterThan(0);
+  const inWindow = gateway.approvals.filter(({ orderId }) => orderId.startsWith("window-"));
+  for (const seen of [gateway.approvals, gateway.bids, inWindow, authentications, cancellations, flagged]) {
+    expect(seen.length).toBeGreaterThan(0);
+  }
 });
 
-test("a gateway that charges a payment twice and refunds on its own is found", async () => {
+test("a gateway that charges twice and refunds on its own, and a service that guesses refusals, are found", async () => {
   const report = await controlGateway({ seed });
   expect(isControlCaught(report), gatewayText(report)).toBe(true);
 });

@@ -16,8 +16,9 @@ const recordsSchema = z.object({
   approvals: z.array(
     z
       .object({
-        /** The key of our attempt. */
+        /** The key of our attempt; of a payment from the window that of its opening. */
         orderId: z.string(),
+        tid: z.string(),
         amount: z.number(),
         /** Won that were paid and not refunded. */
         held: z.number(),
@@ -27,6 +28,8 @@ const recordsSchema = z.object({
       .transform(({ netCancelledAt, ...approval }) => ({ ...approval, isNetCancelled: netCancelledAt !== null })),
   ),
   bids: z.array(z.object({ bid: z.string(), orderId: z.string(), expired: z.boolean() })),
+  /** The orders that the window was opened for; without a tid its buyer has not authenticated. */
+  orders: z.array(z.object({ orderId: z.string(), tid: z.string().nullable() })),
 });
 
 export type GatewayRecords = z.output<typeof recordsSchema>;
@@ -38,6 +41,8 @@ export interface EmulatorProcess {
   /** How often each kind of fault happened. */
   readonly faults: () => Promise<Readonly<Record<string, number>>>;
   readonly drawFaults: (faults: DrawnFaults) => Promise<unknown>;
+  /** Loses the answers to the next hundred approvals, which take effect. */
+  readonly loseApprovals: () => Promise<unknown>;
   /** Refunds as an employee does in the gateway's console. */
   readonly refundByHand: (orderId: string, amount: number) => Promise<unknown>;
   /** Charges a payment a second time without a request. */
@@ -72,6 +77,7 @@ export async function startEmulator(): Promise<EmulatorProcess> {
     records: async () => recordsSchema.parse(await ask("book")),
     faults: async () => z.record(z.string(), z.number()).parse(await ask("faults")),
     drawFaults: (faults) => ask("faults", faults),
+    loseApprovals: () => ask("break", { call: "approve", fault: "answer-lost", times: 100 }),
     refundByHand: (orderId, amount) => ask("refund", { orderId, amount }),
     chargeAgain: (orderId) => ask("charge", { orderId }),
     async end() {

@@ -4,6 +4,9 @@ import { type GatewayBooks, gatewayDifferences, cardsWithoutToken } from "./gate
 
 const cancellationOf = (payment: string, number: number) => `cancellation-${payment}-${number}`;
 
+/** The second opening of a payment from the window. */
+const opening = "window-K6--------------------2-1l";
+
 /** Books that agree: of payments that are paid, refunded, undone, and never charged. */
 const sound: GatewayBooks = {
   payments: [
@@ -18,8 +21,16 @@ const sound: GatewayBooks = {
     { orderId: "back", intentKey: "K3-------------------", status: "CANCELED", amount: 10_000, remaining: 0 },
     { orderId: "undone", intentKey: "K4-------------------", status: "ABORTED", amount: 10_000, remaining: 0 },
     { orderId: "left", intentKey: "K5-------------------", status: "EXPIRED", amount: 10_000, remaining: 0 },
+    {
+      orderId: "window",
+      intentKey: "K6-------------------",
+      status: "PARTIAL_CANCELED",
+      amount: 10_000,
+      remaining: 9_000,
+    },
+    { orderId: "late", intentKey: "K7-------------------", status: "EXPIRED", amount: 10_000, remaining: 0 },
   ],
-  receivable: 17_000,
+  receivable: 26_000,
   cancellations: [
     {
       key: cancellationOf("K2-------------------", 1),
@@ -45,6 +56,16 @@ const sound: GatewayBooks = {
       amount: 10_000,
       status: "DONE",
     },
+    {
+      key: cancellationOf("K6-------------------", 1),
+      approvalKey: "approval-K6-------------------",
+      amount: 1_000,
+      status: "DONE",
+    },
+  ],
+  authentications: [
+    { key: opening, intentKey: "K6-------------------", tid: "T6" },
+    { key: "window-K7--------------------1-1l", intentKey: "K7-------------------", tid: "T7" },
   ],
   releases: [
     { key: "release-card-K1--------------------1", tokenKey: "card-K1--------------------1", token: "B1" },
@@ -60,6 +81,7 @@ const sound: GatewayBooks = {
     approvals: [
       {
         orderId: "approval-K1-------------------",
+        tid: "T1",
         amount: 10_000,
         held: 10_000,
         isNetCancelled: false,
@@ -67,6 +89,7 @@ const sound: GatewayBooks = {
       },
       {
         orderId: "approval-K2-------------------",
+        tid: "T2",
         amount: 10_000,
         held: 7_000,
         isNetCancelled: false,
@@ -77,12 +100,28 @@ const sound: GatewayBooks = {
       },
       {
         orderId: "approval-K3-------------------",
+        tid: "T3",
         amount: 10_000,
         held: 0,
         isNetCancelled: false,
         cancellations: [{ orderId: cancellationOf("K3-------------------", 1), amount: 10_000 }],
       },
-      { orderId: "approval-K4-------------------", amount: 10_000, held: 0, isNetCancelled: true, cancellations: [] },
+      {
+        orderId: "approval-K4-------------------",
+        tid: "T4",
+        amount: 10_000,
+        held: 0,
+        isNetCancelled: true,
+        cancellations: [],
+      },
+      {
+        orderId: opening,
+        tid: "T6",
+        amount: 10_000,
+        held: 9_000,
+        isNetCancelled: false,
+        cancellations: [{ orderId: cancellationOf("K6-------------------", 1), amount: 1_000 }],
+      },
     ],
     bids: [
       { bid: "B1", orderId: "card-K1--------------------1", expired: true },
@@ -91,6 +130,7 @@ const sound: GatewayBooks = {
       { bid: "B3", orderId: "token-active", expired: false },
       { bid: "B4", orderId: "token-deleted", expired: true },
     ],
+    orders: [{ orderId: opening, tid: "T6" }],
   },
   problems: [],
 };
@@ -100,6 +140,7 @@ const refunds: readonly RefundRequest[] = [
   { orderId: "part", amount: 5_000, outcome: "refused" },
   { orderId: "part", amount: 2_000, outcome: "unknown" },
   { orderId: "back", amount: "all", outcome: "acknowledged" },
+  { orderId: "window", amount: 1_000, outcome: "acknowledged" },
 ];
 
 function acknowledgedWith(facts: Acknowledged["facts"] = []): Acknowledged {
@@ -119,7 +160,14 @@ function withBid(index: number, change: Partial<GatewayBooks["gateway"]["bids"][
   return { ...sound, gateway: { ...sound.gateway, bids } };
 }
 
-const charged: Omit<Approval, "orderId"> = { amount: 10_000, held: 10_000, isNetCancelled: false, cancellations: [] };
+const charged: Omit<Approval, "orderId"> = {
+  tid: "T9",
+  amount: 10_000,
+  held: 10_000,
+  isNetCancelled: false,
+  cancellations: [],
+};
+const undone = { held: 0, isNetCancelled: true } as const;
 const part = sound.gateway.approvals[1]?.cancellations ?? [];
 const again = { orderId: cancellationOf("K2-------------------", 1), amount: 1_000 };
 
@@ -164,7 +212,42 @@ test.for<readonly [what: string, books: GatewayBooks, difference: RegExp]>([
     withApproval(1, { held: 6_000 }),
     /^the gateway holds 6000 .* K2-------------------: 7000 remain/,
   ],
-  ["ledgers with another sum", { ...sound, receivable: 1 }, /^the gateway holds 17000 in all, .* have 1$/],
+  [
+    "money charged of a payment from the window that was refused",
+    withApproval(0, {}, { ...charged, orderId: "window-K7--------------------1-1l", tid: "T7" }),
+    /^the gateway holds 10000 of the payment K7-------------------: 0 remain/,
+  ],
+  [
+    "an approval of another opening, though it was undone",
+    withApproval(0, {}, { ...charged, ...undone, orderId: "window-K7--------------------2-1l", tid: "T7" }),
+    /^the gateway approved T7 of window-K7--------------------2-1l, which no return has authenticated$/,
+  ],
+  [
+    "an approval by another tid",
+    withApproval(4, { tid: "T9" }),
+    /^the gateway approved T9 of window-K6--------------------2-1l, which no return has authenticated$/,
+  ],
+  [
+    "a second approval of a payment from the window, though it was undone",
+    withApproval(0, {}, { ...charged, ...undone, orderId: opening }),
+    /^K6------------------- is PARTIAL_CANCELED, and the gateway approved T6 and T9 of it$/,
+  ],
+  [
+    "a payment from the window that was never charged",
+    withApproval(4, { orderId: "other" }),
+    /^K6------------------- is PARTIAL_CANCELED, and the gateway approved no tid of it$/,
+  ],
+  [
+    "a cancellation of a payment from the window that never arrived",
+    withApproval(4, { cancellations: [] }),
+    /^the cancellation cancellation-K6--------------------1 refunded 1000, and the gateway nothing$/,
+  ],
+  [
+    "an order that was paid twice",
+    { ...sound, payments: sound.payments.map((each) => ({ ...each, orderId: "paid" })) },
+    /^paid was paid by K1------------------- and K2------------------- and K3------------------- and K6-------------------$/,
+  ],
+  ["ledgers with another sum", { ...sound, receivable: 1 }, /^the gateway holds 26000 in all, .* have 1$/],
   [
     "a cancellation that never arrived",
     withApproval(1, { cancellations: part.slice(1) }),

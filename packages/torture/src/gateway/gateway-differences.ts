@@ -8,6 +8,8 @@ export interface GatewayBooks {
   /** What the gateway owes the merchants by their ledgers. */
   readonly receivable: number;
   readonly cancellations: readonly OwnCancellation[];
+  /** The openings of the window whose buyers have authenticated. */
+  readonly authentications: readonly OwnAuthentication[];
   /** The attempts to release cards. */
   readonly releases: readonly OwnRelease[];
   readonly billingKeys: readonly OwnBillingKey[];
@@ -24,6 +26,14 @@ interface OwnCancellation {
   readonly approvalKey: string;
   readonly amount: number;
   readonly status: string;
+}
+
+interface OwnAuthentication {
+  /** The order id that the gateway has. */
+  readonly key: string;
+  readonly intentKey: string;
+  /** What the return brought, and the only one that may be approved. */
+  readonly tid: string;
 }
 
 interface OwnRelease {
@@ -49,6 +59,8 @@ export function gatewayDifferences(acknowledged: Acknowledged, books: GatewayBoo
     ...againstAcknowledged(acknowledged, { payments, payouts: [], sellers: [], settlements: [] }),
     ...againstGateway({ payments, approvals }),
     ...wronglyApproved(books),
+    ...wronglyAuthenticated(books),
+    ...paidTwice(books),
     ...wronglyReceivable(books),
     ...wronglyCanceled(books),
     ...wronglyStored(books),
@@ -58,7 +70,18 @@ export function gatewayDifferences(acknowledged: Acknowledged, books: GatewayBoo
 
 /** The payment of an approval; the order id itself if it is not one of our keys. */
 function intentKeyOf(orderId: string): string {
-  return /^approval-(.{21})(?:-\d+)?$/.exec(orderId)?.[1] ?? orderId;
+  return /^approval-(.{21})(?:-\d+)?$/.exec(orderId)?.[1] ?? paymentOfOpening(orderId) ?? orderId;
+}
+
+/** The payment of an opening of the window, by the order id that the gateway has; undefined for any other one. */
+function paymentOfOpening(orderId: string): string | undefined {
+  return /^window-(.{21})-\d+-\d+l$/.exec(orderId)?.[1];
+}
+
+/** The key of our approval, which the gateway does not have of a payment from the window. */
+function approvalKeyOf(orderId: string): string {
+  const intentKey = paymentOfOpening(orderId);
+  return intentKey === undefined ? orderId : `approval-${intentKey}`;
 }
 
 /** An approved payment has approvals for its amount, of one card or several. */
@@ -76,6 +99,31 @@ function amountsText(amounts: readonly number[]): string {
   return amounts.length === 0 ? "nothing" : amounts.join(" and ");
 }
 
+/** A payment from the window is approved by the tid of its authentication, once, whatever happens to it later. */
+function wronglyAuthenticated({ payments, authentications, gateway }: GatewayBooks): readonly string[] {
+  const approvals = gateway.approvals.filter(({ orderId }) => paymentOfOpening(orderId) !== undefined);
+  const isAuthenticated = new Set(authentications.map(({ key, tid }) => `${key} ${tid}`));
+  const others = approvals
+    .filter(({ orderId, tid }) => !isAuthenticated.has(`${orderId} ${tid}`))
+    .map(({ orderId, tid }) => `the gateway approved ${tid} of ${orderId}, which no return has authenticated`);
+  const tidsOf = Map.groupBy(approvals, ({ orderId }) => intentKeyOf(orderId));
+  const fromWindow = new Set(authentications.map(({ intentKey }) => intentKey));
+  const wrong = payments.flatMap(({ intentKey, status }) => {
+    const tids = (tidsOf.get(intentKey) ?? []).map(({ tid }) => tid);
+    const isPaid = fromWindow.has(intentKey) && approvedStatuses.includes(status);
+    if (tids.length === 1 || (tids.length === 0 && !isPaid)) return [];
+    return [`${intentKey} is ${status}, and the gateway approved ${tids.join(" and ") || "no tid"} of it`];
+  });
+  return [...others, ...wrong];
+}
+
+function paidTwice({ payments }: GatewayBooks): readonly string[] {
+  const paid = payments.filter(({ status }) => approvedStatuses.includes(status));
+  return [...Map.groupBy(paid, ({ orderId }) => orderId)]
+    .filter(([, ofOrder]) => ofOrder.length > 1)
+    .map(([orderId, ofOrder]) => `${orderId} was paid by ${ofOrder.map(({ intentKey }) => intentKey).join(" and ")}`);
+}
+
 function wronglyReceivable({ receivable, gateway }: GatewayBooks): readonly string[] {
   const held = gateway.approvals.reduce((sum, approval) => sum + approval.held, 0);
   return held === receivable ? [] : [`the gateway holds ${held} in all, and the ledgers have ${receivable}`];
@@ -84,7 +132,7 @@ function wronglyReceivable({ receivable, gateway }: GatewayBooks): readonly stri
 /** The gateway has each of our successful cancellations once, with its amount, and no other refund. */
 function wronglyCanceled({ cancellations, payments, gateway }: GatewayBooks): readonly string[] {
   const theirs = gateway.approvals.flatMap(({ orderId, cancellations: canceled }) =>
-    canceled.map((each) => ({ ...each, approvalKey: orderId })),
+    canceled.map((each) => ({ ...each, approvalKey: approvalKeyOf(orderId) })),
   );
   const ours = cancellations.filter(({ status }) => status === "DONE");
   const missing = ours.flatMap(({ key, approvalKey, amount }) => {

@@ -1,9 +1,11 @@
 import type { Acknowledged } from "../acknowledged.ts";
 import { chanceBy, type Chance } from "../chance.ts";
-import { keepBusy, payingHabits, type Market } from "../clients.ts";
+import { keepBusy, type Market } from "../clients.ts";
 import { killServices, type Victims } from "../disturb.ts";
+import { payingHabits } from "../habits.ts";
 import { cardEntry, type Cards, type Prepared } from "../prepared.ts";
 import { anyOf } from "../round.ts";
+import { payInWindow, type Tally } from "./window-buyer.ts";
 
 export interface Load {
   readonly seed: string;
@@ -32,16 +34,24 @@ const cards: Cards = {
   stored: [good, good, ...otherCards.overLimit.map(cardEntry)],
 };
 
-/** Clients buy until there are enough payments, while processes are killed. Returns the number of kills. */
+interface Busy {
+  readonly kills: number;
+  /** What buyers in the window did. */
+  readonly ways: Tally;
+}
+
+/** Clients buy until there are enough payments, half of them in the window, while processes are killed. */
 export async function keepGatewayBusy(
   { seed, payments, killsWithinMs, signal }: Load,
   { services, shops }: { readonly services: Victims["services"]; readonly shops: Prepared["shops"] },
   acknowledged: Acknowledged,
-): Promise<number> {
+): Promise<Busy> {
+  const ways: Tally = new Map();
+  const inWindow = payInWindow(ways);
   const market: Market = {
     shops,
     cards,
-    habits: payingHabits,
+    habits: [inWindow, ...payingHabits.flatMap((habit) => [habit, inWindow])],
     leavesOpen: 0.3,
     acknowledged,
     isOver: () => acknowledged.counts.orders >= payments || signal?.aborted === true,
@@ -56,5 +66,5 @@ export async function keepGatewayBusy(
   const killed = { victims: services, mostMs: killsWithinMs, isOver: () => isOver };
   const killing = killsWithinMs === 0 ? 0 : killServices(services, chance, killed);
   const [kills] = await Promise.all([killing, over]);
-  return kills;
+  return { kills, ways };
 }

@@ -11,10 +11,11 @@ import type { Victims } from "../disturb.ts";
 import { seoulDay, type Prepared } from "../prepared.ts";
 import { repeat } from "../read-books.ts";
 import { anyOf, endAll } from "../round.ts";
-import { runService, startsOf, type ServiceCommand, until } from "../service-process.ts";
+import { refusingProgram, runService, startsOf, type ServiceCommand, until } from "../service-process.ts";
 import { account, startEmulator, type EmulatorProcess } from "./emulator-process.ts";
 import { gatewayDifferences, cardsWithoutToken, type GatewayBooks } from "./gateway-differences.ts";
 import { keepGatewayBusy, type Load } from "./gateway-load.ts";
+import { startRelay, type NotificationRelay } from "./notification-relay.ts";
 import {
   openLiveShops,
   openOwnService,
@@ -24,6 +25,7 @@ import {
   unfinishedWork,
   waitUntilIdle,
 } from "./own-service.ts";
+import { windowMethods, type Tally } from "./window-buyer.ts";
 
 export interface GatewayPlan extends Load {
   /** The share of the gateway's calls that fail, 0 to 1. */
@@ -41,7 +43,10 @@ export interface GatewayPlan extends Load {
   readonly waits: boolean;
   /** How long the gateway does not answer: it receives half of the calls and answers none. */
   readonly silentSeconds?: number;
-  /** The gateway charges and refunds without a request, which must be found. */
+  /**
+   * The gateway charges and refunds without a request, and the service answers “refused” to unknown approvals in the
+   * window: all must be found.
+   */
   readonly isControl?: boolean;
 }
 
@@ -49,6 +54,9 @@ export interface GatewayReport {
   readonly seed: string;
   readonly counts: Acknowledged["counts"];
   readonly kills: number;
+  /** What buyers in the window did. */
+  readonly ways: Tally;
+  readonly notifications: NotificationRelay["counts"];
   readonly seconds: { readonly busy: number; readonly rest: number };
   readonly faults: Readonly<Record<string, number>>;
   readonly statuses: Readonly<Record<string, number>>;
@@ -64,6 +72,7 @@ interface Running {
   readonly plan: GatewayPlan;
   readonly services: Victims["services"];
   readonly emulator: EmulatorProcess;
+  readonly relay: NotificationRelay;
   readonly own: OwnService;
   readonly shops: Prepared["shops"];
   readonly firstDay: string;
@@ -78,14 +87,18 @@ export async function runGatewayRound(plan: GatewayPlan): Promise<GatewayReport>
   const own = await openOwnService({ databaseUrl: server.url, gatewayUrl: emulator.url, settlesWithinMs });
   const firstDay = seoulDay(own.now());
   const shops = await openLiveShops(own);
-  const run = async (command: ServiceCommand) =>
-    runService(command, await settingsOf(plan, { databaseUrl: server.url, gatewayUrl: emulator.url, dataDir }));
+  const places = { databaseUrl: server.url, gatewayUrl: emulator.url, dataDir };
+  const program = plan.isControl === true ? refusingProgram : undefined;
+  const run = async (command: ServiceCommand) => runService(command, await settingsOf(plan, places), program);
   const [first, ...others] = commands;
   const services = [await run(first), ...(await Promise.all(others.map(run)))] as const;
+  let relay: NotificationRelay | undefined;
   try {
     await Promise.all(services.map(({ started }) => started));
-    return await inRound({ plan, services, emulator, own, shops, firstDay });
+    relay = await startRelay(emulator.url, { services, seed: plan.seed });
+    return await inRound({ plan, services, emulator, relay, own, shops, firstDay });
   } finally {
+    await relay?.close();
     await endAll(services);
     await own.close();
     await emulator.end();
@@ -115,17 +128,24 @@ async function settingsOf({ settlesSeconds }: GatewayPlan, { databaseUrl, gatewa
     WONFLOW_NICE_URL: gatewayUrl,
     WONFLOW_NICE_CLIENT_KEY: account.clientKey,
     WONFLOW_NICE_SECRET_KEY: account.secretKey,
+    WONFLOW_NICE_METHODS: windowMethods.join(","),
+    // The same process by another name, as a window needs a host of its own.
+    WONFLOW_WINDOW_URL: `http://localhost:${port}`,
     WONFLOW_NICE_SETTLES_SECONDS: String(settlesSeconds),
   };
 }
 
 async function inRound(running: Running): Promise<GatewayReport> {
-  const { plan, emulator, own } = running;
+  const { plan, emulator, own, relay } = running;
   const { seed, isControl = false } = plan;
   const began = performance.now();
   const acknowledged = nothingAcknowledged();
   await drawFaults(running, plan.faults);
-  const [kills] = await Promise.all([keepGatewayBusy(plan, running, acknowledged), keepSilent(running, acknowledged)]);
+  if (isControl) await emulator.loseApprovals();
+  const [{ kills, ways }] = await Promise.all([
+    keepGatewayBusy(plan, running, acknowledged),
+    keepSilent(running, acknowledged),
+  ]);
   const busy = Math.round((performance.now() - began) / 1_000);
   const rest = await finishWork(running, acknowledged);
   if (isControl) await deceive(running);
@@ -137,12 +157,14 @@ async function inRound(running: Running): Promise<GatewayReport> {
     seed,
     counts: acknowledged.counts,
     kills,
+    ways,
+    notifications: relay.counts,
     seconds: { busy, rest: rest.seconds },
     faults: await emulator.faults(),
     statuses: countsOf(books.payments.map(({ status }) => status)),
     books,
     withoutToken: cardsWithoutToken(books),
-    differences: [...rest.left, ...gatewayDifferences(acknowledged, books), ...aDayLater],
+    differences: [...rest.left, ...relay.wrong, ...gatewayDifferences(acknowledged, books), ...aDayLater],
   };
 }
 
@@ -253,7 +275,10 @@ async function repeatAll(acknowledged: Acknowledged, handler: (request: Request)
 /** The gateway charges one payment a second time and refunds a part of another. */
 async function deceive({ emulator }: Running): Promise<void> {
   const { approvals } = await emulator.records();
-  const [charged, refunded] = approvals.filter(({ held }) => held >= deceivedWon);
+  // Not of the window, where the control's service is wrong too.
+  const [charged, refunded] = approvals.filter(
+    ({ orderId, held }) => orderId.startsWith("approval-") && held >= deceivedWon,
+  );
   if (charged === undefined || refunded === undefined) throw new Error("too few payments for a control");
   await emulator.chargeAgain(charged.orderId);
   await emulator.refundByHand(refunded.orderId, deceivedWon);

@@ -48,11 +48,14 @@ export function silenceGateway(
   });
 }
 
-/** A gateway that charges one payment twice and refunds another on its own, without other faults. */
+/**
+ * A gateway that charges one payment twice and refunds another on its own, and a service that answers “refused” to
+ * approvals in the window whose answers are lost, without other faults.
+ */
 export function controlGateway({ seed, signal }: Pick<Wanted, "seed" | "signal">): Promise<GatewayReport> {
   return runGatewayRound({
     seed: `${seed}-control`,
-    payments: 20,
+    payments: 40,
     faults: 0,
     latestSeconds: 1,
     settlesSeconds: 1,
@@ -63,12 +66,13 @@ export function controlGateway({ seed, signal }: Pick<Wanted, "seed" | "signal">
   });
 }
 
-/** Whether both were found; a payment of two cards has one of them charged again. */
+/** Whether all three were found; a payment of two cards has one of them charged again. */
 export function isControlCaught({ differences }: GatewayReport): boolean {
   const found = (pattern: RegExp) => differences.some((difference) => pattern.test(difference));
   return (
     found(/^.* of 10000, and the gateway approved (?:10000 and 10000|5000 and 5000 and 5000)$/) &&
-    found(/^the gateway refunded 1000 of approval-.* under no key, and we did not$/)
+    found(/^the gateway refunded 1000 of approval-.* under no key, and we did not$/) &&
+    found(/^the gateway holds 10000 of the payment .{21}: 0 remain in our books$/)
   );
 }
 
@@ -82,8 +86,10 @@ function counted(counts: Readonly<Record<string, number>>): string {
 
 /** What happened in a round with the gateway, followed by the differences. */
 export function gatewayText({ seed, counts, kills, seconds, faults, statuses, ...end }: GatewayReport): string {
-  const { books, withoutToken, differences } = end;
-  const { approvals, bids } = books.gateway;
+  const { books, withoutToken, differences, ways, notifications } = end;
+  const { approvals, bids, orders } = books.gateway;
+  const authenticated = orders.filter(({ tid }) => tid !== null).length;
+  const inWindow = approvals.filter(({ orderId }) => orderId.startsWith("window-")).length;
   const canceled = approvals.flatMap(({ cancellations }) => cancellations).length;
   const undone = approvals.filter(({ isNetCancelled }) => isNetCancelled).length;
   const held = approvals.reduce((sum, approval) => sum + approval.held, 0);
@@ -95,6 +101,9 @@ export function gatewayText({ seed, counts, kills, seconds, faults, statuses, ..
     `  requests: ${counts.requests}, acknowledged ${counts.acknowledged}, unavailable ${counts.unavailable}, unanswered ${counts.unknown}`,
     `  kills of a process: ${kills}`,
     `  faults at the gateway: ${counted(faults) || "none"}`,
+    `  buyers in the window: ${counted(Object.fromEntries(ways))}`,
+    `  the window: ${orders.length} openings, ${authenticated} authenticated at the gateway, ${books.authentications.length} here, ${inWindow} approved`,
+    `  notifications: ${counted(notifications)}`,
     `  payments: ${counted(statuses)}`,
     `  the gateway: ${approvals.length} approvals, ${undone} net-canceled; ${canceled} cancellations; ${held} won held`,
     `  cards: ${bids.length} stored, ${expired} released, ${forKeys} of billing keys, ${withoutToken.stored} with an unknown token`,

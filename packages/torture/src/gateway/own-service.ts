@@ -15,6 +15,7 @@ import { bookedPayment } from "../read-books.ts";
 import { serviceSecret } from "../service-process.ts";
 import { account, type EmulatorProcess } from "./emulator-process.ts";
 import type { GatewayBooks } from "./gateway-differences.ts";
+import { windowChoices, windowMethods } from "./window-buyer.ts";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** The service in this process, beside its own processes, with a clock of its own. */
@@ -39,9 +40,17 @@ export async function openOwnService({ databaseUrl, gatewayUrl: url, settlesWith
   let aheadMs = 0;
   const store = await postgresStore({ url: databaseUrl, poolSize: 4 });
   const clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
-  const gateway = nicePayments({ url, accountsOf: () => [account], clock, settlesWithinMs });
-  const gateways = { live: { default: gateway } };
-  const payments = createPayments({ store, clock, gateways, secret: serviceSecret, logger: silentLogger });
+  const accountsOf = () => [account];
+  const gateway = nicePayments({ url, accountsOf, windowMethods: () => windowMethods, clock, settlesWithinMs });
+  const payments = createPayments({
+    store,
+    clock,
+    gateways: { live: { default: gateway } },
+    secret: serviceSecret,
+    // No buyer opens a window here.
+    settings: { windowUrl: "https://window.example/windows" },
+    logger: silentLogger,
+  });
   return {
     databaseUrl,
     payments,
@@ -62,7 +71,9 @@ export async function openLiveShops({ payments }: OwnService): Promise<Prepared[
   const shops: Shop[] = [];
   for (let mId = 1; mId <= shopCount; mId += 1) {
     const shop = { mId, mode: "live" } as const;
-    const registered = await payments.merchants.register({ ...shop, name: `Shop ${mId}`, feeRate: "3.3" });
+    const about = { ...shop, name: `Shop ${mId}`, feeRate: "3.3" };
+    const contracts = { methods: ["KEYIN" as const, ...windowChoices] };
+    const registered = await payments.merchants.register({ ...about, contracts });
     const issued = await payments.keys.issue(shop, "secret");
     if (!registered.ok || !issued.ok) throw new Error(`shop ${mId} could not be opened`);
     shops.push({ ...shop, secretKey: issued.value.key });
@@ -81,6 +92,8 @@ const attemptSchema = z.object({
   cancellationKey: z.string().nullish(),
   tokenKey: z.string().nullish(),
   token: z.string().nullish(),
+  intentKey: z.string().nullish(),
+  reference: z.string().nullish(),
 });
 
 const billingKeySchema = z.object({ billkey: z.string(), cardToken: z.string().nullable(), status: z.string() });
@@ -115,6 +128,9 @@ export async function readGatewayBooks(
     releases: attempts.flatMap(({ key, tokenKey, token }) =>
       typeof tokenKey === "string" ? [{ key, tokenKey, token: token ?? null }] : [],
     ),
+    authentications: attempts.flatMap(({ kind, key, status, reference, intentKey }) =>
+      kind === "authentication" && status === "DONE" ? [{ key, tid: reference ?? "", intentKey: intentKey ?? "" }] : [],
+    ),
     billingKeys: billingKeys.map(({ billkey, cardToken: token, status }) => ({ billkey, token, status })),
     flagged: flagged.map(({ key }) => key),
     gateway: await emulator.records(),
@@ -145,12 +161,16 @@ async function problemsOf({ payments, now }: OwnService, shop: Shop, firstDay: s
 const withoutToken = `body->>'kind' in ('card-release', 'token-release') and body->>'token' is null
   and (body->>'flagged')::boolean`;
 
+/** An opening of the window moves no money, and ends by itself. It may last longer than a round. */
+const inWindow = (now: number) => `body->>'kind' = 'authentication' and (body->>'endsAt')::bigint > ${now}`;
+
 /** Work that is overdue for longer than this is not being done. */
 const overdueMs = 15_000;
 
 const statement = (now: number) => `
   select kind, id, coalesce(body->>'status', 'due') as status from wonflow.records
   where kind in ('attempt', 'bankAttempt') and body->>'status' in ('OPEN', 'UNKNOWN') and not (${withoutToken})
+      and not (${inWindow(now)})
     or kind = 'intent' and body->>'status' = 'IN_PROGRESS'
     or due_at < ${now - overdueMs}`;
 
