@@ -60,6 +60,21 @@ export type Notice =
       readonly amount: number;
       readonly excessAmount: number;
     }
+  /**
+   * A gateway's message made us look: it holds another amount of an approved payment than the ledger. Reported each day
+   * until it is entered.
+   */
+  | {
+      readonly kind: "payment-differs";
+      readonly tenant: string;
+      /** The payment's intentKey. */
+      readonly payment: string;
+      /** On which it was requested, in Seoul: reconciliation of that day says what to do. */
+      readonly day: string;
+      /** Won by our ledger, and won that the gateway holds. */
+      readonly ledger: number;
+      readonly provider: number;
+    }
   /** Earnings have no settlement day, as the calendar of bank holidays ends before it. */
   | { readonly kind: "earnings-not-dated"; readonly tenant: string; readonly lastDay: string }
   /** The calendar ends in less than 60 days: install a newer version of the service. */

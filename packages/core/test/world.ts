@@ -165,7 +165,7 @@ export function cardEntry(name: string): CardEntry {
 }
 
 /** The parameters of a success redirect. */
-function redirected(url: string) {
+export function redirected(url: string) {
   const { searchParams } = new URL(url);
   return {
     intentKey: searchParams.get("intentKey") ?? "",

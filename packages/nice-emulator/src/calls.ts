@@ -74,6 +74,7 @@ const approveFields = z.object({
   cardQuota: z.int().min(0).max(36),
   useShopInterest: z.literal(false),
   taxFreeAmt: won.default(0),
+  mallReserved: text(500).optional(),
   ...signing,
 });
 
@@ -95,12 +96,13 @@ function approve(asked: Asked): Answer {
   const card = testCardOf(cardNo);
   if (card?.approve !== undefined && card.charged !== true) return refuse(card.approve.code, card.approve.message);
   const asApproved = { amount, taxFreeAmt, cardQuota, goodsName, cardNo, cardCode, bid };
-  const plain = { payMethod: "card", bankCode: null, couponAmt: 0, mallReserved: null } as const;
+  const plain = { payMethod: "card", bankCode: null, couponAmt: 0 } as const;
   const payment: Payment = {
     ...asApproved,
     ...plain,
     account: account.clientKey,
     orderId: fields.orderId,
+    mallReserved: fields.mallReserved ?? null,
     tid: newName("nicemu00m01161", asked),
     approveNo: String(30_000_000 + asked.count()),
     paidAt: now,
@@ -199,6 +201,7 @@ const cancelFields = z.object({
   orderId,
   cancelAmt: won.optional(),
   taxFreeAmt: won.default(0),
+  mallReserved: text(500).optional(),
   ...signing,
 });
 

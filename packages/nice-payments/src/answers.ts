@@ -89,10 +89,16 @@ export type Payment = z.output<typeof paymentAnswer>;
 export const authenticatedAnswer = z.object({ orderId: z.string(), amount: won });
 
 /** The provider's message about any order of the shop. */
-export const notice = z.object({ tid: z.string(), orderId: z.string() });
+export const notice = z.object({ tid: z.string(), orderId: z.string(), mallReserved: z.unknown().optional() });
 
 /** A message about one of our payments. */
-export const paymentNotice = z.object({ tid: name, amount: won, ...signing });
+export const paymentNotice = z.object({
+  tid: name,
+  amount: won,
+  status: z.string().nullish().catch(null),
+  balanceAmt: won.nullish().catch(null),
+  ...signing,
+});
 
 const freeMonths = z.object({
   minAmt: won,

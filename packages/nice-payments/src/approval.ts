@@ -69,6 +69,7 @@ async function chargeCard({ ask }: NiceApi, account: NiceAccount, request: CardA
         cardQuota: installmentPlanMonths === 1 ? 0 : installmentPlanMonths,
         useShopInterest: false,
         taxFreeAmt,
+        mallReserved: request.tenant,
       },
       signs: [orderId, bid],
     },

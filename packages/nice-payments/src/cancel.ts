@@ -43,7 +43,12 @@ export async function cancel(api: NiceApi, request: CancellationRequest): Promis
     {
       method: "POST",
       path: `${pathOf(tid)}/cancel`,
-      fields: { reason: cutToBytes(reasonOf(orderId, request.reason), longestReason), orderId, ...part },
+      fields: {
+        reason: cutToBytes(reasonOf(orderId, request.reason), longestReason),
+        orderId,
+        mallReserved: request.tenant,
+        ...part,
+      },
       signs: [tid],
     },
   );

@@ -1,4 +1,11 @@
-import { tenantOfOpening, type NotificationHint, type ProviderNotification } from "@wonflow/core";
+import {
+  parseTenantId,
+  tenantId,
+  tenantOfOpening,
+  type NotificationHint,
+  type ProviderNotification,
+  type TenantId,
+} from "@wonflow/core";
 import { accountsFor } from "./accounts.ts";
 import { notice, paymentNotice } from "./answers.ts";
 import { isSigned } from "./api.ts";
@@ -11,9 +18,10 @@ const forged = { outcome: "forged" } as const;
 const reply = { contentType: "text/html", body: "OK" } as const;
 
 /**
- * Reads the provider's message about an order. Orders that are not of the window, such as another system's at the same
- * shop or the sample that registering an address sends, are acknowledged and looked up nowhere. So only messages about
- * our orders need a signature: with any account of the merchant, as the message does not name one.
+ * Reads the provider's message about an order. An opening's order id names its merchant; of other calls the field that
+ * we send along does. Orders without either, such as another system's at the same shop or the sample that registering an
+ * address sends, are acknowledged and looked up nowhere. So only messages about our orders need a signature: with any
+ * account of the merchant, as the message does not name one.
  */
 export async function readNotification(
   { accountsOf }: Pick<NiceApi, "accountsOf">,
@@ -22,14 +30,26 @@ export async function readNotification(
   const content = contentOf(body);
   const { data: about } = inAnySpelling(notice).safeParse(content);
   if (about === undefined) return forged;
-  const tenant = tenantOfOpening(about.orderId);
-  if (tenant === undefined) return { outcome: "look-at", keys: [], reply };
+  const { orderId, mallReserved } = about;
+  const tenant = tenantOfOpening(orderId) ?? tenantIn(mallReserved);
+  if (tenant === undefined || !keyForm.test(orderId)) return { outcome: "look-at", keys: [], reply };
   const { data: message } = inAnySpelling(paymentNotice).safeParse(content);
   if (message === undefined) return forged;
-  const { tid, amount, ediDate, signature } = message;
+  const { tid, amount, ediDate, signature, status, balanceAmt } = message;
   const accounts = await accountsFor(accountsOf, { tenant, credentials: null });
   const isTheirs = accounts.some((account) => isSigned({ over: [tid, amount, ediDate], signature }, account));
-  return isTheirs ? { outcome: "look-at", keys: [about.orderId], reply } : forged;
+  if (!isTheirs) return forged;
+  // An authentication that is not approved has no balance yet.
+  const remaining = balanceAmt == null || status === "ready" ? {} : { remainingAmount: balanceAmt };
+  return { outcome: "look-at", keys: [orderId], tenant, ...remaining, reply };
+}
+
+/** Each call of ours has a key of this form as its order id. */
+const keyForm = /^[\w.-]{1,64}$/;
+
+function tenantIn(mallReserved: unknown): TenantId | undefined {
+  const named = typeof mallReserved === "string" ? parseTenantId(mallReserved) : undefined;
+  return named && tenantId(named);
 }
 
 function contentOf(body: string): unknown {

@@ -83,7 +83,7 @@ async function begin(
   // Cards are stored by billing calls, not in this window.
   if (request.purpose !== "payment" || method === undefined) return { outcome: "refused", code: "PROVIDER_NOT_AGREED" };
   const { clientKey: clientId } = account;
-  const { key: orderId, amount, taxFreeAmount: taxFreeAmt, returnUrl } = request;
+  const { key: orderId, amount, taxFreeAmount: taxFreeAmt, returnUrl, tenant: mallReserved } = request;
   const message = tooLong({ clientId, returnUrl });
   if (message !== undefined) {
     return { outcome: "refused", code: "PROVIDER_ERROR", provider: { code: "too-long", message } };
@@ -92,7 +92,7 @@ async function begin(
   const goodsName = cutToBytes(request.orderName.replaceAll(/["|]/g, "-"), longestName);
   const language = request.language === "en" ? "EN" : "KO";
   // The provider offers the months that a card can have: `cardQuota` would leave some out.
-  const fields = { clientId, method, orderId, amount, taxFreeAmt, goodsName, returnUrl, language };
+  const fields = { clientId, method, orderId, amount, taxFreeAmt, goodsName, returnUrl, language, mallReserved };
   return {
     outcome: "done",
     value: { lastsMs, open: { kind: "script", url: scriptUrl, launcher: openWindow, fields } },

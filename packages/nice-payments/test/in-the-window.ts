@@ -356,10 +356,31 @@ const messages: OwnCases = {
         "client-of-tea-house-2",
       ]);
       for (const { request } of [former, newer]) {
-        expect(await read(request.key)).toEqual({ outcome: "look-at", keys: [request.key], reply });
+        const keys = [request.key];
+        const hint = { outcome: "look-at", keys, tenant: call.tenant, remainingAmount: request.amount, reply };
+        expect(await read(request.key)).toEqual(hint);
       }
     },
   ),
+
+  "a message about a card's payment names its merchant and what is left": (make) =>
+    openWorld(make, async ({ gateway, emulator, approve, call }) => {
+      const read = (change: object = {}) => {
+        const message = { ...(JSON.parse(emulator.messageOf("approval-1")) as object), ...change };
+        return gateway.readNotification?.({ headers: {}, body: JSON.stringify(message) });
+      };
+      await approve("approval-1");
+      emulator.refundByHand("approval-1", 3_000);
+      const hint = { outcome: "look-at", keys: ["approval-1"], tenant: call.tenant, remainingAmount: 7_000 };
+      expect(await read()).toMatchObject(hint);
+      expect(await read({ orderId: "cancellation-1" })).toMatchObject({ ...hint, keys: ["cancellation-1"] });
+      expect(await read({ balanceAmt: "?" })).not.toHaveProperty("remainingAmount");
+      expect(await read({ signature: "0".repeat(64) })).toEqual(forged);
+      // Another system's at the same shop.
+      for (const mallReserved of [null, "", 7, "platform", "7", "its own words"]) {
+        expect([mallReserved, await read({ mallReserved })]).toMatchObject([mallReserved, { keys: [] }]);
+      }
+    }),
 
   "a message whose signature is wrong, or of another merchant, is forged": inWindow(async (world) => {
     const { gateway, emulator, paid, approve } = world;

@@ -790,7 +790,7 @@ const messages: readonly WrongAdapter[] = [
     "names a payment by its tid",
     "readNotification: of an authentication names the key that the provider has: the payment would wait for its end",
     "notification.ts",
-    "keys: [about.orderId]",
+    "keys: [orderId]",
     "keys: [tid]",
   ],
   [
@@ -804,8 +804,8 @@ const messages: readonly WrongAdapter[] = [
     "refuses the sample that registering sends",
     "a message about an order of another system, or a sample, is acknowledged and looked up nowhere",
     "notification.ts",
-    `if (tenant === undefined) return { outcome: "look-at", keys: [], reply };`,
-    "if (tenant === undefined) return forged;",
+    `if (tenant === undefined || !keyForm.test(orderId)) return { outcome: "look-at", keys: [], reply };`,
+    "if (tenant === undefined || !keyForm.test(orderId)) return forged;",
   ],
 ];
 

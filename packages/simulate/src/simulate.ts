@@ -33,6 +33,9 @@ export async function simulate(plan: Plan, options: WorldOptions = {}): Promise<
   }
 }
 
+/** The gateways' messages lead to look-ups in that time. */
+const messagesLeadMs = 60_000;
+
 async function run(plan: Plan, options: WorldOptions): Promise<Report> {
   const world = await createWorld(plan, options);
   const { scheduler, trace, faults, observer, processes, clients, operator, coverage } = world;
@@ -45,6 +48,8 @@ async function run(plan: Plan, options: WorldOptions): Promise<Report> {
     trace.note("world", () => "from here on nothing fails any more");
     await runToEnd();
     if (isIdle() && (await operator.workByHand())) {
+      const lookedAt = scheduler.now() + messagesLeadMs;
+      await until(() => scheduler.now() > lookedAt);
       world.letTimePass(dayMs);
       // Of a payment of several cards each turn enters one.
       for (let [turn, isWrong] = [0, true]; isWrong && turn < mostTurns; turn += 1) {

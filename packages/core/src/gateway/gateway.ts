@@ -265,10 +265,18 @@ export interface ProviderNotification {
 
 /**
  * What a notification is about. It is a hint to look up, never a fact: keys are those that the provider was called
- * with, of an approval or of what a buyer authenticated in the window.
+ * with, of an approval or cancellation, or of what a buyer authenticated in the window.
  */
 export type NotificationHint =
-  | { readonly outcome: "look-at"; readonly keys: readonly string[]; readonly reply?: NotificationReply }
+  | {
+      readonly outcome: "look-at";
+      readonly keys: readonly string[];
+      /** The merchant that the keys belong to. The key of an opening of the window contains it, no other key does. */
+      readonly tenant?: TenantId | undefined;
+      /** Won that the provider still holds by the message: nothing is looked up where the records have the same. */
+      readonly remainingAmount?: number;
+      readonly reply?: NotificationReply;
+    }
   | { readonly outcome: "forged" };
 
 /** The response that the provider expects; by default 200 with an empty body. */

@@ -27,6 +27,39 @@ export const wrongReaders: readonly WrongWindow[] = [
     }),
   ],
   [
+    "names what was paid for what is left",
+    "readNotification: of a payment that was refunded in the provider's pages names what is left, or no amount: the refund would not be found",
+    ({ window, kept }) => ({
+      window: {
+        begin(request) {
+          kept.set(request.key, String(request.amount));
+          return window.begin(request);
+        },
+      },
+      readNotification(message) {
+        const hint = readMessage(message);
+        if (hint.outcome === "forged") return hint;
+        const paid = kept.get(hint.keys[0] ?? "");
+        return { ...hint, ...(paid !== undefined && { remainingAmount: Number(paid) }) };
+      },
+    }),
+  ],
+  [
+    "names an approval by its key, and no merchant",
+    "readNotification: of an approval names its key, or what was authenticated for it: a lost answer would wait",
+    ({ gateway, kept }) => ({
+      approve(request) {
+        kept.set(request.authentication?.key ?? "", request.key);
+        return gateway.approve(request);
+      },
+      readNotification(message) {
+        const hint = readMessage(message);
+        if (hint.outcome === "forged") return hint;
+        return { ...hint, keys: hint.keys.map((key) => kept.get(key) ?? key) };
+      },
+    }),
+  ],
+  [
     "names all that it was called about",
     "readNotification: of two payments names each by itself: one would be looked up for the other",
     ({ window, kept }) => ({

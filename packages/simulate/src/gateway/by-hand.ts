@@ -50,6 +50,21 @@ const foundAgain: Invariant = {
   },
 };
 
+const reportedIsReal: Invariant = {
+  name: "a difference that a message has led to is real",
+  ofEvent(event, observed) {
+    if (event.kind !== "notice" || event.notice.kind !== "payment-differs") return undefined;
+    const { tenant, payment, ledger, provider } = event.notice;
+    const done = observed.of(byHand).filter((each) => each.tenant === tenant && each.what === "refunded");
+    const refunds = done.filter(({ approvalKey }) => subjectOfAttempt(approvalKey) === payment);
+    const amount = refunds.reduce((sum, refund) => sum + refund.amount, 0);
+    observed.coverage.count("by hand: reported after a message");
+    return amount === ledger - provider
+      ? undefined
+      : `${payment}: ${ledger - provider} won were reported, and ${amount} won were refunded`;
+  },
+};
+
 function textOf({ kind, reference, ledger, provider, statement }: Difference): string {
   return `${kind} ${reference} ${provider === null ? statement : ledger - provider}`;
 }
@@ -92,6 +107,7 @@ const leastPerThousand: Readonly<Record<string, number>> = {
   "by hand: only-theirs, in a list": 70,
   "by hand: refunded, and entered": 30,
   "by hand: a chargeback of more than remains": 10,
+  "by hand: reported after a message": 3,
 };
 
-export const part: Part = { projections: [byHand], invariants: [foundAgain], leastPerThousand };
+export const part: Part = { projections: [byHand], invariants: [foundAgain, reportedIsReal], leastPerThousand };

@@ -6,7 +6,7 @@ import { nameOf } from "../observation/observed-records.ts";
 import type { GatewayBooks } from "../observation/observed.ts";
 import { dayListOf, staffAt } from "./console.ts";
 import type { DrawnWindow } from "../ports/drawn-window.ts";
-import { usedReferenceAt, windowsAt, windowUrl, withDrawnWindow } from "../ports/gateway-window.ts";
+import { readNotification, usedReferenceAt, windowsAt, windowUrl, withDrawnWindow } from "../ports/gateway-window.ts";
 import {
   type GatewayBehindWire,
   arrivesBy,
@@ -84,6 +84,7 @@ export function createGateways({ seed, clock, ids, tenants, promises, window, ne
       const records = () => gateway.records().map((record) => books.record(record.tenant, record.key) ?? record);
       return {
         ...askedAbout(gateway, books),
+        ...(gateway.window && { readNotification }),
         sandbox: mode === "test",
         ...(keepsLists && { statement: dayListOf(records) }),
       };

@@ -51,11 +51,19 @@ function drawnWindow(window: PaymentWindow, drawn: Drawn): PaymentWindow {
   };
 }
 
-const notificationSchema = z.object({ signed: z.boolean(), keys: z.array(z.string()) });
+const notificationSchema = z.object({
+  signed: z.boolean(),
+  keys: z.array(z.string()),
+  /** Of the messages about what was refunded by hand. */
+  tenant: z.custom<TenantId>().optional(),
+  remainingAmount: z.number().exactOptional(),
+});
 
-function readNotification({ body }: ProviderNotification): NotificationHint {
+export function readNotification({ body }: ProviderNotification): NotificationHint {
   const read = notificationSchema.safeParse(JSON.parse(body));
-  return read.success && read.data.signed ? { outcome: "look-at", keys: read.data.keys } : { outcome: "forged" };
+  if (!read.success || !read.data.signed) return { outcome: "forged" };
+  const { signed: _signed, ...hint } = read.data;
+  return { outcome: "look-at", ...hint };
 }
 
 /** The windows as buyers see them, at whichever gateway an opening is. */

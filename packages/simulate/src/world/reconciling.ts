@@ -81,9 +81,22 @@ async function refund(random: Random, options: OperatorOptions): Promise<number>
     const amount = refundedOf(gateways.books.record(tenant, key)) - before;
     if (amount === 0) continue;
     notify("refunded", { ...approval, amount }, options);
+    await sendMessages(approval, options);
     count += 1;
   }
   return count;
+}
+
+/** Providers with a window send a message about what was refunded. The other gateway's is about no call of its own. */
+async function sendMessages(
+  { tenant, approvalKey }: Pick<Typed, "tenant" | "approvalKey">,
+  { gateways, asking }: OperatorOptions,
+): Promise<void> {
+  const record = gateways.books.record(tenant, approvalKey);
+  if (record === undefined) return;
+  const remainingAmount = record.amount - refundedOf(record);
+  const body = JSON.stringify({ signed: true, keys: [approvalKey], tenant, remainingAmount });
+  for (const name of gatewayNames) await asking.checkout.notified(name, { headers: {}, body });
 }
 
 function refundedOf(record: ApprovalRecord | undefined): number {

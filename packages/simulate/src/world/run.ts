@@ -26,7 +26,7 @@ export interface OperatorOptions extends Omit<Run, "wire"> {
   /** Without a wire, on the store itself. */
   readonly payments: Payments;
   /** Calls gateways and banks without a wire. */
-  readonly asking: Pick<Payments, "reconcile">;
+  readonly asking: Pick<Payments, "reconcile" | "checkout">;
   readonly store: Store;
   readonly contracts: Contracts;
   readonly gateways: Gateways;

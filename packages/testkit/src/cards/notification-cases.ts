@@ -18,7 +18,23 @@ export const notificationCases: Cases = {
     const hint = await read(context, await notify(one));
     const keys = hint.outcome === "look-at" ? hint.keys : [];
     expect([...keys].some((key) => key === request.key || key === one.request.key)).toBe(true);
+    // The key of an approval does not contain its merchant.
+    const { tenant, remainingAmount } = { tenant: undefined, remainingAmount: undefined, ...hint };
+    if (!keys.includes(one.request.key)) expect(tenant).toBe(one.request.tenant);
+    expect([undefined, request.amount]).toContain(remainingAmount);
   },
+
+  "of a payment that was refunded in the provider's pages names what is left, or no amount: the refund would not be found":
+    async (context) => {
+      const { authenticated, approval, notify } = context.inWindow();
+      const one = await authenticated();
+      const request = approval(one);
+      await context.gateway.approve(request);
+      await context.refundByHand(request.key, request.amount);
+      const hint = await read(context, await notify(one));
+      expect(hint).toMatchObject({ outcome: "look-at" });
+      expect([undefined, 0]).toContain("remainingAmount" in hint ? hint.remainingAmount : undefined);
+    },
 
   "of two payments names each by itself: one would be looked up for the other": async (context) => {
     const { authenticated, notify } = context.inWindow();

@@ -28,6 +28,18 @@ test.each<[Notice, string, object]>([
     { tenant: "7:live", payment: "intent_1", amount: 10_000, excessAmount: 4_000 },
   ],
   [
+    {
+      kind: "payment-differs",
+      tenant: "7:live",
+      payment: "intent_1",
+      day: "2026-11-29",
+      ledger: 10_000,
+      provider: 7_000,
+    },
+    "warn",
+    { tenant: "7:live", payment: "intent_1", day: "2026-11-29", ledger: 10_000, provider: 7_000 },
+  ],
+  [
     { kind: "earnings-not-dated", tenant: "7:live", lastDay: "2027-12-31" },
     "warn",
     { tenant: "7:live", lastDay: "2027-12-31" },

@@ -38,6 +38,18 @@ export const noticeLines: { readonly [Kind in Notice["kind"]]: Line<Kind> } = {
       excessAmount,
     }),
   },
+  "payment-differs": {
+    level: "warn",
+    message:
+      "a gateway holds another amount of a payment than the ledger, such as after a refund in its pages: see wonflow reconcile of that day",
+    fields: ({ tenant, payment, day, ledger, provider }) => ({
+      tenant,
+      payment: maskedKey(payment),
+      day,
+      ledger,
+      provider,
+    }),
+  },
   "window-return-forged": {
     level: "warn",
     message:

@@ -4,9 +4,10 @@ import {
   approvalRecord,
   evidenceSince,
   lookUpApproval,
+  recordedOf,
   type ApprovalAttempt,
 } from "../../payment/intent/approval-attempt.ts";
-import { remainingOfMethod, type PaymentContext, type Intent } from "../../payment/intent/intent.ts";
+import type { PaymentContext, Intent } from "../../payment/intent/intent.ts";
 import { allCancellations, enteredTwiceOf, type EnteredTwice } from "../../payment/cancel/given-back.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
 import { nothingFound, type Checked, type Difference, movedOn } from "./difference.ts";
@@ -70,13 +71,6 @@ async function heldOf(context: PaymentContext, tenant: Tenant, approval: Approva
     held: found.outcome === "done" ? found.value.remainingAmount : 0,
     isFound: found.outcome === "done",
   };
-}
-
-/** Won that our records say the gateway holds of one of a payment's approvals. */
-function recordedOf(intent: Intent, key: string): number {
-  const { approvalKey, methods, approvedAt } = intent;
-  const index = approvalKeys(approvalKey, methods.length).indexOf(key);
-  return approvedAt === null ? 0 : remainingOfMethod(intent, index);
 }
 
 interface Wrong {

@@ -1,12 +1,11 @@
 import { isConcluded } from "../../engine/attempt/attempt.ts";
 import { changeRecord, loadOnce } from "../../engine/commit/commit.ts";
-import { modes, type Mode, type Tenant } from "../../engine/tenant/tenant.ts";
+import { modes, parseTenantId, type Mode, type Tenant } from "../../engine/tenant/tenant.ts";
 import type { GatewayContext } from "../../gateway/context.ts";
 import type { Gateway, NotificationHint, NotificationReply, ProviderNotification } from "../../gateway/gateway.ts";
 import { ok, refuse } from "../../result.ts";
-import { approvalRecord } from "../intent/approval-attempt.ts";
-import { approvalKeys, paymentOfOpening } from "../intent/attempt-keys.ts";
-import { intentRecord } from "../intent/intent.ts";
+import { lookSooner } from "../confirm/message-look-up.ts";
+import { paymentOfKey, paymentOfOpening } from "../intent/attempt-keys.ts";
 import { windowRecord } from "./window-attempt.ts";
 
 export const notifiedErrors = ["NOT_FOUND_PATH", "FORBIDDEN_REQUEST"] as const;
@@ -31,7 +30,7 @@ export async function receiveNotification(context: GatewayContext, name: string,
     const hint = await read(context, gateway, { name, notification });
     if (hint.outcome === "forged") continue;
     reply = hint.reply ?? reply ?? noReply;
-    for (const key of hint.keys.slice(0, mostKeys)) await lookSoon(context, { mode, gateway: name, key });
+    for (const key of hint.keys.slice(0, mostKeys)) await lookSoon(context, { mode, gateway: name, key }, hint);
   }
   return reply === undefined ? refuse("FORBIDDEN_REQUEST") : ok(reply);
 }
@@ -50,20 +49,26 @@ async function read(
   }
 }
 
+type LookAt = Extract<NotificationHint, { readonly outcome: "look-at" }>;
+
 interface Hinted {
   readonly mode: Mode;
   readonly gateway: string;
   readonly key: string;
 }
 
-async function lookSoon(context: GatewayContext, { mode, gateway, key }: Hinted): Promise<void> {
-  const named = paymentOfOpening(key);
-  if (named === undefined || named.tenant.mode !== mode) return;
-  const { tenant, intentKey } = named;
-  const [opening] = await loadOnce(context, tenant, (read) => read(windowRecord.ref(key)));
-  if (opening?.gateway !== gateway) return;
-  if (opening.status !== "DONE") await lookAtOpening(context, tenant, key);
-  else await lookAtApproval(context, tenant, intentKey);
+async function lookSoon(context: GatewayContext, hinted: Hinted, { tenant, remainingAmount }: LookAt): Promise<void> {
+  const { mode, gateway, key } = hinted;
+  const opened = paymentOfOpening(key);
+  const intentKey = opened?.intentKey ?? paymentOfKey(key);
+  const owner = opened?.tenant ?? (tenant === undefined ? undefined : parseTenantId(tenant));
+  if (intentKey === undefined || owner?.mode !== mode) return;
+  if (opened !== undefined) {
+    const [opening] = await loadOnce(context, owner, (read) => read(windowRecord.ref(key)));
+    if (opening?.gateway !== gateway) return;
+    if (opening.status !== "DONE") return lookAtOpening(context, owner, key);
+  }
+  await lookSooner(context, owner, { intentKey, gateway, key, remainingAmount });
 }
 
 /** An opening is asked about at once; its gateway may answer that the buyer is still there. */
@@ -75,23 +80,6 @@ async function lookAtOpening(context: GatewayContext, tenant: Tenant, key: strin
       return attempt.lookUpAt !== null && attempt.lookUpAt <= now
         ? []
         : [windowRecord.write({ ...attempt, lookUpAt: now })];
-    },
-  });
-}
-
-/** Before its deadline the outcome belongs to the request that sent the approval. */
-async function lookAtApproval(context: GatewayContext, tenant: Tenant, intentKey: string): Promise<void> {
-  const [intent] = await loadOnce(context, tenant, (read) => read(intentRecord.ref(intentKey)));
-  const [key] = approvalKeys(intent?.approvalKey ?? null, 1);
-  if (key === undefined) return;
-  await changeRecord(context, tenant, {
-    ref: approvalRecord.ref(key),
-    lane: intentKey,
-    change(approval, now) {
-      if (approval?.status !== "UNKNOWN" || approval.reversal !== null || now < approval.deadline) return [];
-      return approval.lookUpAt !== null && approval.lookUpAt <= now
-        ? []
-        : [approvalRecord.write({ ...approval, lookUpAt: now })];
     },
   });
 }

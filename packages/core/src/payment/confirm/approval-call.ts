@@ -10,6 +10,7 @@ import { approvalRecord, evidenceSince, lookUpApproval, type ApprovalAttempt } f
 import { concludeApproval } from "./approval-outcome.ts";
 import { mayBeConfirmed } from "./confirm-window.ts";
 import { concludeFinalLookUp } from "./final-look-up.ts";
+import { compareApproved } from "./message-look-up.ts";
 import { intentRecord, type PaymentContext, type Intent, type IntentMethod } from "../intent/intent.ts";
 import { doneOr } from "../../engine/attempt/evidence.ts";
 import { contradictApproval } from "./approval-contradiction.ts";
@@ -126,6 +127,7 @@ export const approvalKind: AttemptKind<PaymentContext, ApprovalAttempt> = {
     return concluded.ok ? finishUndoing(context, tenant, { attempt, approvals: concluded.value }) : attempt;
   },
   async lookAgain(context, tenant, attempt) {
+    if (attempt.status === "DONE") return compareApproved(context, tenant, attempt);
     const found = await lookUpApproval(context, tenant, attempt);
     return concludeFinalLookUp(context, tenant, { attempt, found });
   },

@@ -67,8 +67,9 @@ function decideFinalLookUp(
   // An answer about another approval is no answer: the outcome of this one is not known yet.
   const isForeign = found.outcome === "done" && found.value.key !== approval.key;
   const isUnknown = found.outcome === "unknown" || isForeign;
-  const lookUpAt = isUnknown && undoing === undefined ? time.now + askAgainMs : null;
-  const looked = reversal === null ? approvalRecord.write({ ...approval, lookUpAt }) : lookedAt(reversal, lookUpAt);
+  const next = nextLookUp(denied, { isUnknown, now: time.now });
+  const looks = undoing === undefined ? next : noLookUp;
+  const looked = reversal === null ? approvalRecord.write({ ...approval, ...looks }) : lookedAt(reversal, looks);
   if (found.outcome !== "done" || undoing !== undefined) {
     return { answer: ok({ after: null }), changes: { writes: [looked] } };
   }
@@ -80,16 +81,32 @@ function decideFinalLookUp(
     return { answer: ok({ after: null, flag: { key: denied.key, reason } }), changes: { writes: [looked] } };
   }
   const seen = seenDone(approval, found.value);
-  const known = approvalRecord.write({ ...seen, ...(reversal === null && { lookUpAt }) });
+  const known = approvalRecord.write({ ...seen, ...(reversal === null && noLookUp) });
   const again = { ...openReversal(seen, reversalAgainKey(reversalKey(approval.key)), time), flagged: true };
   const wrong = reversal === null ? "although it had refused it" : "later than it promises";
   const reason = `the gateway approved it after all, ${wrong}: it is being undone`;
   return {
     answer: ok({ after: null, flag: { key: again.key, reason } }),
-    changes: { writes: [...(reversal === null ? [] : [looked]), known, reversalRecord.make(again)] },
+    changes: {
+      writes: [...(reversal === null ? [] : [lookedAt(reversal, noLookUp)]), known, reversalRecord.make(again)],
+    },
   };
 }
 
-function lookedAt(reversal: ReversalAttempt, lookUpAt: number | null) {
-  return reversalRecord.write({ ...reversal, lookUpAt });
+type LookUps = Pick<ApprovalAttempt, "lookUpAt" | "finalLookUpAt">;
+
+const noLookUp: LookUps = { lookUpAt: null, finalLookUpAt: null };
+
+/** A look-up that a provider's message has brought forward takes the place of no final one: a call may still arrive. */
+function nextLookUp(
+  { finalLookUpAt }: LookUps,
+  { isUnknown, now }: { readonly isUnknown: boolean; readonly now: number },
+): LookUps {
+  const pending = finalLookUpAt !== null && finalLookUpAt > now ? finalLookUpAt : null;
+  if (!isUnknown) return { lookUpAt: pending, finalLookUpAt: null };
+  return { lookUpAt: Math.min(now + askAgainMs, pending ?? Infinity), finalLookUpAt: pending };
+}
+
+function lookedAt(reversal: ReversalAttempt, looks: LookUps) {
+  return reversalRecord.write({ ...reversal, ...looks });
 }

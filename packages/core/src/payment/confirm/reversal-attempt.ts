@@ -19,6 +19,8 @@ const reversalSchema = attemptKindSchema("reversal", {
   seen: z.boolean().default(false),
   /** The gateway's reference of the approval, once known. */
   reference: z.string().nullable().default(null),
+  /** The time of the final look-up, while a provider's message has brought a look-up forward. */
+  finalLookUpAt: z.number().nullable().default(null),
 });
 
 export type ReversalAttempt = z.output<typeof reversalSchema>;
@@ -30,5 +32,11 @@ export function openReversal(approval: ApprovalAttempt, key: string, time: CallT
   const { intentKey, approvalKey, amount, methods, reference, gateway, credentials } = approval;
   const seen = approval.seen || approval.status === "DONE";
   const about = { intentKey, approvalKey, amount, methods, seen, reference, gateway, credentials };
-  return { ...openUnsent({ key, kind: "reversal" }, time), ...about, cancellationKey: null, cancellationSent: false };
+  return {
+    ...openUnsent({ key, kind: "reversal" }, time),
+    ...about,
+    cancellationKey: null,
+    cancellationSent: false,
+    finalLookUpAt: null,
+  };
 }

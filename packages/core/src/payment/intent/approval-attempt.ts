@@ -5,7 +5,7 @@ import type { Approval } from "../../gateway/gateway.ts";
 import { approvalRefusals, type ApprovalRefusal } from "../../gateway/refusals.ts";
 import { askGateway, promisesOf } from "../../gateway/context.ts";
 import type { Tenant } from "../../engine/tenant/tenant.ts";
-import { authenticationSchema, type PaymentContext, type Intent } from "./intent.ts";
+import { authenticationSchema, remainingOfMethod, type PaymentContext, type Intent } from "./intent.ts";
 import {
   answerSchema,
   attemptKindRecord,
@@ -17,7 +17,7 @@ import {
 import type { Since } from "../../engine/attempt/lost-answer.ts";
 import { followAttempt, type RequestTime } from "../../engine/attempt/next-step.ts";
 import { rememberOnly } from "../../engine/idempotency/idempotency.ts";
-import { approvalKey, firstApprovalKey } from "./attempt-keys.ts";
+import { approvalKey, approvalKeys, firstApprovalKey } from "./attempt-keys.ts";
 import { paymentIntentSchema } from "./view.ts";
 
 const approvalSchema = attemptKindSchema("approval", {
@@ -40,6 +40,8 @@ const approvalSchema = attemptKindSchema("approval", {
   reference: z.string().nullable().default(null),
   /** Whether the gateway has reported the approval, in time or not. */
   seen: z.boolean().default(false),
+  /** The time of the final look-up, while a provider's message has brought a look-up forward. */
+  finalLookUpAt: z.number().nullable().default(null),
   answer: answerSchema(paymentIntentSchema, approvalRefusals),
 });
 
@@ -55,6 +57,12 @@ export function evidenceSince({ openedAt, approvedAt }: ApprovalAttempt, isGiven
     : { earliest: openedAt, since: "when it was requested" };
 }
 
+/** Won that our records say the gateway holds of one of a payment's approvals. */
+export function recordedOf(intent: Intent, key: string): number {
+  const { approvalKey: first, methods, approvedAt } = intent;
+  return approvedAt === null ? 0 : remainingOfMethod(intent, approvalKeys(first, methods.length).indexOf(key));
+}
+
 /** One approval for each method, all opened in one commit. The first is sent at once, each further one once it is claimed. */
 export function openApprovals(
   { intentKey, methods, taxFreeAmount: taxFreeTotal }: Intent,
@@ -67,7 +75,7 @@ export function openApprovals(
     const taxFreeAmount = taxFree[index] ?? 0;
     const about = { intentKey, approvalKey: key, authentication, amount, taxFreeAmount, methods: methods.length };
     const approval = { approvedAt: null, approvalNumber: null, reference: null, seen: false };
-    const unknownYet = { reversal: null, refusal: null, ...approval, answer: null };
+    const unknownYet = { reversal: null, refusal: null, ...approval, finalLookUpAt: null, answer: null };
     const open = index === 0 ? openAttempt : openUnsent;
     return { ...open({ key, kind: "approval" }, time), ...routes.to(gateway), ...about, ...unknownYet };
   });

@@ -26,6 +26,11 @@ export function paymentOfApproval(key: string): string | undefined {
   return kind === "approval" ? intentKey : undefined;
 }
 
+/** The payment that any key of a gateway's call moves money of; undefined for any other key. */
+export function paymentOfKey(key: string): string | undefined {
+  return keyOfPayment.exec(key)?.[3];
+}
+
 /** The key of a new payment's first approval. */
 export function firstApprovalKey(intentKey: string): string {
   return `approval-${intentKey}`;
