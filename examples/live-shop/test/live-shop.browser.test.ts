@@ -17,30 +17,30 @@ let browser: Browser;
 let page: Page;
 let command: ChildProcess;
 let [shop, gateway] = ["", ""];
+/** All that the program has printed, with the service's log. */
+let output = "";
 
 /** Runs `npm run live-shop`'s program until its shop can be opened. */
-async function startLiveShop(): Promise<string> {
+async function startLiveShop(): Promise<void> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const [PORT, SHOP_PORT] = [String(await freePort()), String(await freePort())];
   const program = join(import.meta.dirname, "../src/start.ts");
   command = spawn(process.execPath, ["--conditions=source", "--liftoff-only", program], {
     // The program starts a service of its own, whatever this shell is set up for.
     env: { PATH, NODE_COMPILE_CACHE, PORT, SHOP_PORT, DATABASE_URL: "postgres://unused.invalid/" },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
-  const { stdout } = command;
-  if (stdout === null) throw new Error("its output can't be read");
-  let output = "";
-  stdout.on("data", (data) => (output += String(data)));
+  const { stdout, stderr } = command;
+  if (stdout === null || stderr === null) throw new Error("its output can't be read");
+  for (const printed of [stdout, stderr]) printed.on("data", (data) => (output += String(data)));
   while (!output.includes("Open the live shop: ")) {
     await Promise.race([once(stdout, "data"), once(command, "exit")]);
     if (command.exitCode !== null) throw new Error(`it ended: ${output}`);
   }
-  return output;
 }
 
 beforeAll(async () => {
-  const [chromium, output] = await Promise.all([launchChromium(), startLiveShop()]);
+  const [chromium] = await Promise.all([launchChromium(), startLiveShop()]);
   browser = chromium;
   shop = /Open the live shop: (\S+)/.exec(output)?.[1] ?? "";
   gateway = /gateway is at (\S+)/.exec(output)?.[1] ?? "";
@@ -300,7 +300,7 @@ test("buyers pay in the gateway's window on a phone and at a desk, and refunds a
   expect(await shown()).toEqual(["DONE", 0]);
   expect((await row(lost))[0]).toBe("yes");
 
-  // Refunds in the gateway's own pages: its records have them, and the service acknowledges the notifications.
+  // Refunds in the gateway's own pages: its records have them, and by the notifications the service reports them.
   await refundAtGateway(card, 1_000);
   await expect
     .poll(async () => (await row(card))[2])
@@ -311,6 +311,8 @@ test("buyers pay in the gateway's window on a phone and at a desk, and refunds a
   await expect
     .poll(async () => (await row(transfer))[2])
     .toBe("0원\n결제창 계좌이체, 승인 25,000원, 게이트웨이에서 취소 25,000원\n보낸 웹훅 2건, 확인 응답 2건");
+  await expect.poll(() => output, soon).toMatch(/payment-differs.*"ledger":20000,"provider":19000/);
+  await expect.poll(() => output, soon).toMatch(/payment-differs.*"ledger":25000,"provider":0/);
   const inWindow = (await readBook()).approvals.filter(({ bid }) => bid === null);
   expect(inWindow.map(({ payMethod, held }) => [payMethod, held])).toEqual([
     ["kakaopay", 25_000],

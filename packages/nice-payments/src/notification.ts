@@ -44,7 +44,7 @@ export async function readNotification(
   return { outcome: "look-at", keys: [orderId], tenant, ...remaining, reply };
 }
 
-/** Each call of ours has a key of this form as its order id. */
+/** Each of our calls has a key of this form as its order id. */
 const keyForm = /^[\w.-]{1,64}$/;
 
 function tenantIn(mallReserved: unknown): TenantId | undefined {

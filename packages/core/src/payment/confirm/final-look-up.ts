@@ -97,7 +97,7 @@ type LookUps = Pick<ApprovalAttempt, "lookUpAt" | "finalLookUpAt">;
 
 const noLookUp: LookUps = { lookUpAt: null, finalLookUpAt: null };
 
-/** A look-up that a provider's message has brought forward takes the place of no final one: a call may still arrive. */
+/** After a look-up that a message has brought forward the final one is still due: a call may arrive in between. */
 function nextLookUp(
   { finalLookUpAt }: LookUps,
   { isUnknown, now }: { readonly isUnknown: boolean; readonly now: number },

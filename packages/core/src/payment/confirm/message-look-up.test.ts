@@ -220,7 +220,7 @@ describe("a message about a payment that only the gateway has", () => {
     expect(world.lookUps).toHaveLength(2);
   });
 
-  test("and came after it was given up is undone without waiting for the day after", async () => {
+  test("and came after it had ended is undone without waiting for the day after", async () => {
     const promises = { ...leastPromises, storesCheckedCards: false };
     const world = await aWorld({ create: (options) => createWorld({ ...options, promises }) });
     const confirmation = await world.authenticated();

@@ -110,7 +110,7 @@ export async function compareApproved(context: PaymentContext, tenant: Tenant, a
   context.notify({ kind: "payment-differs", tenant: tenantId(tenant), payment: intentKey, ...compared.value });
 }
 
-/** Undefined while the outcome is unknown; an answer about another approval is none. */
+/** Undefined while the outcome is unknown, also after an answer about another approval. */
 function heldOf({ key }: ApprovalAttempt, found: Awaited<ReturnType<typeof lookUpApproval>>): number | undefined {
   if (found.outcome === "unknown") return undefined;
   if (found.outcome !== "done") return 0;
