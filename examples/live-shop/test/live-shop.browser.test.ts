@@ -97,9 +97,20 @@ async function openGateway(button?: "lose" | "down" | "up"): Promise<void> {
   if (button !== undefined) await page.click(`button[value=${button}]`);
 }
 
+/** The gateway's page as it is now: while a payment is open, it reloads itself, maybe while it is read. */
+async function openOnce(): Promise<void> {
+  const stays: Parameters<Page["route"]>[1] = async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/<meta http-equiv="refresh"[^>]*>/, "");
+    await route.fulfill({ response, body });
+  };
+  await page.route(`${shop}/gateway`, stays, { times: 1 });
+  await openGateway();
+}
+
 /** An order's row on the gateway's page. */
 async function row(orderId: string): Promise<readonly [agrees: string | null, shop: string, gateway: string]> {
-  await openGateway();
+  await openOnce();
   const found = page.locator(`[id="${orderId}"]`);
   const [inShop = "", atGateway = ""] = await found.locator("td").allInnerTexts();
   return [await found.getAttribute("data-agrees"), inShop, atGateway];
