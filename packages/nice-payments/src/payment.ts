@@ -108,7 +108,7 @@ async function findWith(
     if (reply.outcome !== "done") return unknownOf(reply);
     // Authenticated, and not charged.
     if (reply.value.status === "ready") continue;
-    if (isOfOrder(reply.value, [orderId, call.key])) return reply;
+    if (isOfOrder(reply.value, orderId)) return reply;
     // A tid that a browser brought: what was charged by it for another order is undone.
     if (approval.authentication !== null && isOver(reply.value)) continue;
     return { outcome: "unknown", reason: "the provider found the payment of another order" } as const;
@@ -117,8 +117,8 @@ async function findWith(
 }
 
 /** After a cancellation the provider may show its order id in place of the payment's. */
-function isOfOrder({ orderId, cancels }: Payment, known: readonly string[]): boolean {
-  return known.includes(orderId) || cancels.some((cancel) => isOfKey(cancel, orderId));
+function isOfOrder({ orderId, cancels }: Payment, own: string): boolean {
+  return orderId === own || cancels.some((cancel) => isOfKey(cancel, orderId));
 }
 
 export function pathOf(tid: string): string {

@@ -206,6 +206,14 @@ const canceledBefore: OwnCases = {
       expect(emulator.book().approvals.map(({ held }) => held)).toEqual([0, 0, 0]);
     }),
 
+  "a payment whose answer was lost is found two days later, under the day of its call": (make) =>
+    openWorld(make, async ({ emulator, approve, lookUp, clock }) => {
+      emulator.breakNext("approve", "answer-lost");
+      expect(await outcomeOf(() => approve("approval-1"))).toBe("unknown");
+      await clock.advance(48 * 60 * 60 * 1000);
+      expect(await lookUp("approval-1")).toMatchObject({ outcome: "done", value: { remainingAmount: 10_000 } });
+    }),
+
   "a payment that is shown with the order id of its cancellation is found all the same": (make) =>
     openWorld(make, async ({ emulator, approve, caller, call, lookUp }) => {
       await approve("approval-1");

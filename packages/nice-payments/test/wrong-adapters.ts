@@ -245,6 +245,13 @@ const lookUps: readonly WrongAdapter[] = [
     "const moments = [authentication?.askedAt ?? askedAt, latest].slice(0, 1);",
   ],
   [
+    "looks for an order on the day of the look-up only",
+    "a payment whose answer was lost is found two days later, under the day of its call",
+    "payment.ts",
+    "const moments = [askedAt, latest, askedAt - clocksDifferByMs, ...(authentication ? [authentication.askedAt] : [])];",
+    "const moments = [now, latest, authentication?.askedAt ?? now].slice(0, 1);",
+  ],
+  [
     "looks for an order by the day in London",
     "approve: that takes effect late is found as soon as it has, at the latest when it has settled",
     "payment.ts",
@@ -290,7 +297,7 @@ const lookUps: readonly WrongAdapter[] = [
     "takes another order for the one that is meant",
     "a look-up that is answered by other-order is unknown",
     "payment.ts",
-    "if (isOfOrder(reply.value, [orderId, call.key])) return reply;",
+    "if (isOfOrder(reply.value, orderId)) return reply;",
     "return reply;",
   ],
   [
