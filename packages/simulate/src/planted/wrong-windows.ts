@@ -54,4 +54,10 @@ export const wrongWindows: WrongDecisions = {
       "return { ...unchanged(attempt), changes: { writes: [intentRecord.write({ ...loaded.intent, confirmBy: now })] } };",
     ],
   },
+  "a refund in a gateway's pages reported with a wrong amount": {
+    within: 500,
+    breaks: ["a difference that a message has led to is real"],
+    file: "core/src/payment/confirm/message-look-up.ts",
+    change: ["ledger, provider: held }", "ledger, provider: held + 1 }"],
+  },
 };
