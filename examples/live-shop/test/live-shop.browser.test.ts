@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { NiceBook } from "@wonflow/nice-emulator";
 import { launchChromium } from "@wonflow/testkit/chromium";
 import { freePort } from "@wonflow/testkit/free-port";
-import type { Browser, FrameLocator, Page } from "playwright-core";
+import type { Browser, BrowserContext, FrameLocator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 /** A minute and a half is the longest that the service asks about a lost call: every wait is over by then. */
@@ -15,6 +15,7 @@ const cards = { approved: "9410110000000001", other: "9410410000000001", overLim
 
 let browser: Browser;
 let page: Page;
+let reader: Page;
 let command: ChildProcess;
 let [shop, gateway] = ["", ""];
 /** All that the program has printed, with the service's log. */
@@ -46,6 +47,7 @@ beforeAll(async () => {
   gateway = /gateway is at (\S+)/.exec(output)?.[1] ?? "";
   const context = await browser.newContext({ locale: "ko-KR", viewport: { width: 1280, height: 900 } });
   page = await context.newPage();
+  reader = await openReader(context);
 });
 
 afterAll(async () => {
@@ -97,21 +99,21 @@ async function openGateway(button?: "lose" | "down" | "up"): Promise<void> {
   if (button !== undefined) await page.click(`button[value=${button}]`);
 }
 
-/** The gateway's page as it is now: while a payment is open, it reloads itself, maybe while it is read. */
-async function openOnce(): Promise<void> {
-  const stays: Parameters<Page["route"]>[1] = async (route) => {
+/** Another tab, in which the gateway's page does not reload itself while it is read, as it does while a payment is open. */
+async function openReader(context: BrowserContext): Promise<Page> {
+  const opened = await context.newPage();
+  await opened.route(`${shop}/gateway`, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(/<meta http-equiv="refresh"[^>]*>/, "");
     await route.fulfill({ response, body });
-  };
-  await page.route(`${shop}/gateway`, stays, { times: 1 });
-  await openGateway();
+  });
+  return opened;
 }
 
 /** An order's row on the gateway's page. */
 async function row(orderId: string): Promise<readonly [agrees: string | null, shop: string, gateway: string]> {
-  await openOnce();
-  const found = page.locator(`[id="${orderId}"]`);
+  await reader.goto(`${shop}/gateway`);
+  const found = reader.locator(`[id="${orderId}"]`);
   const [inShop = "", atGateway = ""] = await found.locator("td").allInnerTexts();
   return [await found.getAttribute("data-agrees"), inShop, atGateway];
 }
@@ -143,12 +145,12 @@ async function book() {
 /** All rows and both sums of the gateway's page agree, on these approvals. */
 async function expectBooks(approvals: readonly (readonly [string, number, number])[], sum: string): Promise<void> {
   expect((await book()).approvals).toEqual(approvals);
-  await openGateway();
-  const verdicts = page.locator("#book [data-agrees]");
+  await reader.goto(`${shop}/gateway`);
+  const verdicts = reader.locator("#book [data-agrees]");
   expect(new Set(await verdicts.evaluateAll((rows) => rows.map((each) => each.dataset["agrees"])))).toEqual(
     new Set(["yes"]),
   );
-  expect(await page.locator("#book tfoot td").allInnerTexts()).toEqual([sum, sum, "", ""]);
+  expect(await reader.locator("#book tfoot td").allInnerTexts()).toEqual([sum, sum, "", ""]);
   await page.goto(`${shop}/settlements`);
   expect(await page.locator(".card h3").count()).toBe(approvals.length);
 }
