@@ -114,8 +114,8 @@ function book(words: Words, { gateway, orders, ofNoOrder }: Comparison): Html {
     </table>
     <p class="note">
       ${say(
-        "‘게이트웨이에서 취소’는 상점을 거치지 않고 나이스페이먼츠 관리자 화면에서 취소하는 것과 같아요. 카드와 계좌이체는 게이트웨이가 결제 서비스에 웹훅을 보내고, 간편결제는 웹훅이 없어요.",
-        "A refund at the gateway is one that is made in the gateway's own pages, past the shop. The gateway sends the payment service a notification of cards and transfers, and none of wallets.",
+        "‘게이트웨이에서 취소’는 상점을 거치지 않고 나이스페이먼츠 관리자 화면에서 취소하는 것과 같아요. 카드와 계좌이체는 게이트웨이가 결제 서비스에 웹훅을 보내고, 간편결제는 웹훅이 없어요. 웹훅을 받은 서비스는 조회해서 운영자에게 로그로 알려요. 운영자가 적을 때까지 장부는 달라요.",
+        "A refund at the gateway is one that is made in the gateway's own pages, past the shop. The gateway sends the payment service a notification of cards and transfers, and none of wallets. After one the service looks the payment up, and its log notifies the operator. The records differ until an operator enters the refund.",
       )}
     </p>
     <p class="note" id="cards" data-cards="${gateway.cards}">

@@ -201,7 +201,6 @@ const cancelFields = z.object({
   orderId,
   cancelAmt: won.optional(),
   taxFreeAmt: won.default(0),
-  mallReserved: text(500).optional(),
   ...signing,
 });
 

@@ -95,7 +95,6 @@ export const notice = z.object({ tid: z.string(), orderId: z.string(), mallReser
 export const paymentNotice = z.object({
   tid: name,
   amount: won,
-  status: z.string().nullish().catch(null),
   balanceAmt: won.nullish().catch(null),
   ...signing,
 });

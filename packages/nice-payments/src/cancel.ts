@@ -46,7 +46,6 @@ export async function cancel(api: NiceApi, request: CancellationRequest): Promis
       fields: {
         reason: cutToBytes(reasonOf(orderId, request.reason), longestReason),
         orderId,
-        mallReserved: request.tenant,
         ...part,
       },
       signs: [tid],

@@ -35,12 +35,11 @@ export async function readNotification(
   if (tenant === undefined || !keyForm.test(orderId)) return { outcome: "look-at", keys: [], reply };
   const { data: message } = inAnySpelling(paymentNotice).safeParse(content);
   if (message === undefined) return forged;
-  const { tid, amount, ediDate, signature, status, balanceAmt } = message;
+  const { tid, amount, ediDate, signature, balanceAmt } = message;
   const accounts = await accountsFor(accountsOf, { tenant, credentials: null });
   const isTheirs = accounts.some((account) => isSigned({ over: [tid, amount, ediDate], signature }, account));
   if (!isTheirs) return forged;
-  // An authentication that is not approved has no balance yet.
-  const remaining = balanceAmt == null || status === "ready" ? {} : { remainingAmount: balanceAmt };
+  const remaining = balanceAmt == null ? {} : { remainingAmount: balanceAmt };
   return { outcome: "look-at", keys: [orderId], tenant, ...remaining, reply };
 }
 

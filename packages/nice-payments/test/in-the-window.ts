@@ -106,6 +106,8 @@ const openings: OwnCases = {
         goodsName: "-녹차- - 세작",
         returnUrl,
         language: "EN",
+        // A message about its cancellation may have the order id of that, which does not contain the merchant.
+        mallReserved: "1:test",
       },
     });
     const long = await begun(opening({ orderName: "제주 유기농 우롱차 선물 세트 (대)" }));

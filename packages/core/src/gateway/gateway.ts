@@ -272,7 +272,7 @@ export type NotificationHint =
       readonly outcome: "look-at";
       readonly keys: readonly string[];
       /** The merchant that the keys belong to. The key of an opening of the window contains it, no other key does. */
-      readonly tenant?: TenantId | undefined;
+      readonly tenant?: TenantId;
       /** Won that the provider still holds by the message: nothing is looked up where the records have the same. */
       readonly remainingAmount?: number;
       readonly reply?: NotificationReply;

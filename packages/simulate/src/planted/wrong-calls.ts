@@ -83,7 +83,7 @@ export const wrongCalls: WrongDecisions = {
   "a reconciliation that ignores what remains": {
     within: 200,
     breaks: ["reconciliation finds what was done by hand"],
-    file: "core/src/oversight/reconciliation/check-payments.ts",
+    file: "core/src/payment/intent/approval-attempt.ts",
     change: ["? found.value.remainingAmount", "? found.value.amount"],
   },
   "lines of a list without our key left out": {

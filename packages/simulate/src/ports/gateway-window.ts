@@ -55,7 +55,7 @@ const notificationSchema = z.object({
   signed: z.boolean(),
   keys: z.array(z.string()),
   /** Of the messages about what was refunded by hand. */
-  tenant: z.custom<TenantId>().optional(),
+  tenant: z.custom<TenantId>().exactOptional(),
   remainingAmount: z.number().exactOptional(),
 });
 

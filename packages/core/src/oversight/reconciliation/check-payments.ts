@@ -3,6 +3,7 @@ import { approvalKeys } from "../../payment/intent/attempt-keys.ts";
 import {
   approvalRecord,
   evidenceSince,
+  heldOf,
   lookUpApproval,
   recordedOf,
   type ApprovalAttempt,
@@ -54,23 +55,22 @@ async function heldByGateway(context: PaymentContext, tenant: Tenant, keys: read
   const approvals: Held[] = [];
   const unanswered: string[] = [];
   for (const approval of records) {
-    const held = approval && (await heldOf(context, tenant, approval));
-    if (held === "unknown") unanswered.push(approval?.key ?? "");
-    else if (held !== undefined) approvals.push(held);
+    if (approval === undefined) continue;
+    const asked = await askedAbout(context, tenant, approval);
+    if (asked === undefined) unanswered.push(approval.key);
+    else approvals.push(asked);
   }
   return { approvals, unanswered };
 }
 
-async function heldOf(context: PaymentContext, tenant: Tenant, approval: ApprovalAttempt): Promise<Held | "unknown"> {
-  const { key } = approval;
+async function askedAbout(
+  context: PaymentContext,
+  tenant: Tenant,
+  approval: ApprovalAttempt,
+): Promise<Held | undefined> {
   const found = await lookUpApproval(context, tenant, approval);
-  if (found.outcome === "unknown") return "unknown";
-  return {
-    key,
-    approval,
-    held: found.outcome === "done" ? found.value.remainingAmount : 0,
-    isFound: found.outcome === "done",
-  };
+  const held = heldOf(approval, found);
+  return held === undefined ? undefined : { key: approval.key, approval, held, isFound: found.outcome === "done" };
 }
 
 interface Wrong {

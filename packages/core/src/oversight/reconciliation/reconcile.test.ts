@@ -87,6 +87,20 @@ test("an approval whose outcome is not known yet is no difference, whatever the 
   expect(reconciled).toMatchObject({ payments: 1, differences: [], unanswered: [] });
 });
 
+test("what the gateway holds stays unknown after an answer about another payment", async () => {
+  const world = await aDay();
+  const { lookUpApproval } = world.gateway;
+  const misnaming: Partial<typeof world.gateway> = {
+    async lookUpApproval(question) {
+      const found = await lookUpApproval(question);
+      const isMisnamed = found.outcome === "done" && question.key.includes(world.paid.intentKey);
+      return isMisnamed ? { ...found, value: { ...found.value, key: "another", remainingAmount: 1 } } : found;
+    },
+  };
+  Object.assign(world.gateway, misnaming);
+  expect(await world.check()).toMatchObject({ told: [], unanswered: [`approval-${world.paid.intentKey}`] });
+});
+
 test("more payments than one batch, each once", async () => {
   const world = await createPayoutWorld();
   for (let n = 0; n < 41; n += 1)

@@ -1,5 +1,6 @@
 import { cardCaller } from "@wonflow/testkit";
 import { describe, expect, test } from "vitest";
+import { chargeInput, issueInput } from "../../../test/billing-world.ts";
 import { authenticatedInWindow, createWindowWorld } from "../../../test/window-world.ts";
 import {
   cardEntry,
@@ -12,12 +13,16 @@ import {
   type World,
 } from "../../../test/world.ts";
 import { leastPromises } from "@wonflow/sandbox";
-import type { Gateway, NotificationHint } from "../../index.ts";
+import type { Gateway, TenantId } from "../../index.ts";
 
 const hour = 60 * 60;
 const day = 24 * hour;
 
-type Hint = Partial<Extract<NotificationHint, { readonly outcome: "look-at" }>>;
+interface Hint {
+  readonly keys?: readonly string[];
+  readonly tenant?: TenantId | undefined;
+  readonly remainingAmount?: number;
+}
 
 /** A gateway whose messages are hints in JSON. */
 const readNotification: NonNullable<Gateway["readNotification"]> = ({ body }) => ({
@@ -114,6 +119,32 @@ describe("a message about a payment that is approved", () => {
     expect(world.differences()).toMatchObject([{ ledger: 10_000, provider: 0 }]);
   });
 
+  test("that is being undone is compared afterwards", async () => {
+    let isReversed = false;
+    let sendMessage: (key: string) => Promise<unknown> = async () => undefined;
+    const world = await aWorld({
+      change: ({ approve, reverse }) => ({
+        async approve(request) {
+          if (!request.key.endsWith("-2")) return approve(request);
+          // The first card is approved, and the second one is refused.
+          await sendMessage(request.key.slice(0, -2));
+          return { outcome: "refused", code: "REJECT_CARD_PAYMENT" };
+        },
+        reverse: async (request) => (isReversed ? reverse(request) : { outcome: "unknown", reason: "no answer" }),
+      }),
+    });
+    sendMessage = (key) => world.notified({ keys: [key], remainingAmount: 5_000 });
+    const { billing } = world.payments;
+    const keys = [await billing.issue(shop, issueInput()), await billing.issue(shop, issueInput())];
+    const charged = billing.charge(shop, chargeInput(keys.map((key) => valueOf(key).billkey)));
+    expect(codeOf(await charged)).toBe("FAILED_BILLING_AUTO_CANCEL");
+    await world.pass(60);
+    expect([world.gateway.held("7:test"), world.differences()]).toEqual([5_000, []]);
+    isReversed = true;
+    await world.wait(2 * day);
+    expect([world.gateway.held("7:test"), world.differences()]).toEqual([0, []]);
+  });
+
   test("in the window is found by its opening's key, which names the merchant", async () => {
     const world = await aWorld({ create: createWindowWorld });
     const confirmation = await authenticatedInWindow(world);
@@ -150,6 +181,63 @@ describe("a message about a payment that is approved", () => {
     await answer;
     await world.wait(2 * hour);
     expect([world.lookUps.length, world.differences()]).toEqual([2, []]);
+  });
+
+  test("is compared again if our own cancellation came during the look-up", async () => {
+    let duringLookUp: () => Promise<unknown> = async () => undefined;
+    const world = await aWorld({
+      change: ({ lookUpApproval }) => ({
+        async lookUpApproval(question) {
+          const found = await lookUpApproval(question);
+          await duringLookUp();
+          return found;
+        },
+      }),
+    });
+    const { intentKey } = await world.paid();
+    duringLookUp = async () => {
+      duringLookUp = async () => undefined;
+      valueOf(await world.cancel(intentKey, 1_000));
+    };
+    valueOf(await world.notified({ keys: [`approval-${intentKey}`], remainingAmount: 5_000 }));
+    await world.wait(2 * hour);
+    expect([world.lookUps.length, world.differences()]).toEqual([2, []]);
+  });
+
+  test("while its approval is being sent leaves the outcome to the request", async () => {
+    let duringApproval: (key: string) => Promise<unknown> = async () => undefined;
+    const world = await aWorld({
+      change: ({ approve }) => ({
+        async approve(request) {
+          await duringApproval(request.key);
+          return approve(request);
+        },
+      }),
+    });
+    duringApproval = async (key) => {
+      valueOf(await world.notified({ keys: [key], remainingAmount: 10_000 }));
+      await world.payments.work.runDue(100);
+    };
+    const { intentKey } = await world.paid();
+    await world.pass(60);
+    expect([await world.status(intentKey), world.lookUps, world.differences()]).toEqual(["DONE", [], []]);
+  });
+
+  test("whose outcome is unknown is looked up at once, also where nothing is left of it", async () => {
+    const world = await aWorld();
+    const confirmation = await world.authenticated();
+    world.gateway.faults.next("approve", "answer-lost");
+    const answer = world.payments.intents.confirm(shop, confirmation);
+    await world.clock.advance(31_000);
+    expect((await answer).ok).toBe(false);
+    world.gateway.faults.schedule(({ operation }) => (operation === "lookUp" ? "refused-connection" : undefined));
+    await world.wait(hour);
+    world.gateway.faults.schedule();
+    await world.refunded(`approval-${confirmation.intentKey}`, 10_000);
+    const before = world.lookUps.length;
+    valueOf(await world.notified({ keys: [`approval-${confirmation.intentKey}`], remainingAmount: 0 }));
+    await world.payments.work.runDue(100);
+    expect(world.lookUps.length).toBe(before + 1);
   });
 
   test.each([

@@ -1,11 +1,18 @@
 import { isConcluded } from "../../engine/attempt/attempt.ts";
 import type { Context } from "../../context.ts";
 import { changeRecord, decideAndCommit, loadOnce, type Decision } from "../../engine/commit/commit.ts";
+import type { IndexedKind } from "../../engine/commit/record.ts";
 import { dayInSeoul } from "../../engine/time/seoul-time.ts";
 import type { Notice } from "../../ports.ts";
 import { tenantId, type Tenant } from "../../engine/tenant/tenant.ts";
 import { ok, type Ok } from "../../result.ts";
-import { approvalRecord, lookUpApproval, recordedOf, type ApprovalAttempt } from "../intent/approval-attempt.ts";
+import {
+  approvalRecord,
+  heldOf,
+  lookUpApproval,
+  recordedOf,
+  type ApprovalAttempt,
+} from "../intent/approval-attempt.ts";
 import { approvalKeys } from "../intent/attempt-keys.ts";
 import { intentRecord, type Intent, type PaymentContext } from "../intent/intent.ts";
 import { reversalRecord, type ReversalAttempt } from "./reversal-attempt.ts";
@@ -31,51 +38,35 @@ export async function lookSooner(context: Context, tenant: Tenant, message: Mess
   const { intentKey, key: named, gateway } = message;
   const [intent] = await loadOnce(context, tenant, (read) => read(intentRecord.ref(intentKey)));
   if (intent === undefined) return;
+  const look = <Body extends ApprovalAttempt | ReversalAttempt>(record: IndexedKind<Body>, key: string) =>
+    changeRecord(context, tenant, { lane: intentKey, ref: record.ref(key), change: sooner(record) });
   const keys = approvalKeys(intent.approvalKey, intent.methods.length);
-  for (const key of keys.includes(named) ? [named] : keys) {
-    const [approval] = await loadOnce(context, tenant, (read) => read(approvalRecord.ref(key)));
-    if (approval?.gateway !== gateway || isKnown(intent, key, message)) continue;
-    const ref = { lane: intentKey, ref: approvalRecord.ref(key) };
-    if (approval.reversal === null) await changeRecord(context, tenant, { ...ref, change: soonerApproval });
-    else await lookSoonerAtReversal(context, tenant, { intentKey, key: approval.reversal });
+  const meant = keys.includes(named) ? [named] : keys;
+  const approvals = await loadOnce(context, tenant, (read) => read(...meant.map((key) => approvalRecord.ref(key))));
+  for (const approval of approvals) {
+    if (approval?.gateway !== gateway || isKnown(intent, approval.key, message)) continue;
+    if (approval.reversal === null) await look(approvalRecord, approval.key);
+    else await look(reversalRecord, approval.reversal);
   }
 }
 
-/** Of a payment with several cards the message's amount may be that of any. */
+/** While a call is open, the records do not have its outcome yet. */
 function isKnown(intent: Intent, key: string, { remainingAmount }: Message): boolean {
-  return intent.openAttempt === null && intent.methods.length === 1 && recordedOf(intent, key) === remainingAmount;
+  return intent.openAttempt === null && recordedOf(intent, key) === remainingAmount;
 }
 
-function soonerApproval(approval: ApprovalAttempt | undefined, now: number) {
-  if (approval === undefined || approval.reversal !== null) return [];
-  // Before its deadline the outcome belongs to the request that sent the approval.
-  if (!isConcluded(approval) && (approval.status !== "UNKNOWN" || now < approval.deadline)) return [];
-  return isDue(approval, now) ? [] : [approvalRecord.write(sooner(approval, now))];
-}
-
-async function lookSoonerAtReversal(
-  context: Context,
-  tenant: Tenant,
-  { intentKey, key }: { readonly intentKey: string; readonly key: string },
-): Promise<void> {
-  await changeRecord(context, tenant, {
-    lane: intentKey,
-    ref: reversalRecord.ref(key),
-    change(reversal, now) {
-      if (reversal === undefined || !isConcluded(reversal) || isDue(reversal, now)) return [];
-      return [reversalRecord.write(sooner(reversal, now))];
-    },
-  });
+/** The outcome of an open call belongs to its sender. */
+function sooner<Body extends ApprovalAttempt | ReversalAttempt>(record: IndexedKind<Body>) {
+  return (attempt: Body | undefined, now: number) => {
+    if (attempt === undefined || attempt.status === "OPEN" || isDue(attempt, now)) return [];
+    // The final look-up of one that has ended stays due at its time, as its call may arrive after the message.
+    const finalLookUpAt = isConcluded(attempt) ? (attempt.finalLookUpAt ?? attempt.lookUpAt) : null;
+    return [record.write({ ...attempt, lookUpAt: now, finalLookUpAt })];
+  };
 }
 
 function isDue({ lookUpAt }: ApprovalAttempt | ReversalAttempt, now: number): boolean {
   return lookUpAt !== null && lookUpAt <= now;
-}
-
-/** The final look-up of one that has ended stays due at its time, as its call may arrive after the message. */
-function sooner<Body extends ApprovalAttempt | ReversalAttempt>(attempt: Body, now: number): Body {
-  const finalLookUpAt = isConcluded(attempt) ? (attempt.finalLookUpAt ?? attempt.lookUpAt) : null;
-  return { ...attempt, lookUpAt: now, finalLookUpAt };
 }
 
 type Differing = Pick<Extract<Notice, { readonly kind: "payment-differs" }>, "day" | "ledger" | "provider">;
@@ -96,7 +87,9 @@ export async function compareApproved(context: PaymentContext, tenant: Tenant, a
     decide([approval, intent], now): Decision<Ok<Differing | null>> {
       if (approval === undefined || intent === undefined) throw new Error(`approval ${key} has no record`);
       if (approval.lookUpAt === null) return { answer: ok(null) };
-      const look = (lookUpAt: number | null) => ({ writes: [approvalRecord.write({ ...approval, lookUpAt })] });
+      const look = (lookUpAt: number | null) => ({
+        writes: [approvalRecord.write({ ...approval, lookUpAt, finalLookUpAt: null })],
+      });
       const ledger = recordedOf(intent, key);
       const isMoving = intent.openAttempt !== null || before === undefined || recordedOf(before, key) !== ledger;
       // The answer to one of our own cancellations is still awaited, or came while we asked.
@@ -108,11 +101,4 @@ export async function compareApproved(context: PaymentContext, tenant: Tenant, a
   });
   if (!compared.ok || compared.value === null) return;
   context.notify({ kind: "payment-differs", tenant: tenantId(tenant), payment: intentKey, ...compared.value });
-}
-
-/** Undefined while the outcome is unknown, also after an answer about another approval. */
-function heldOf({ key }: ApprovalAttempt, found: Awaited<ReturnType<typeof lookUpApproval>>): number | undefined {
-  if (found.outcome === "unknown") return undefined;
-  if (found.outcome !== "done") return 0;
-  return found.value.key === key ? found.value.remainingAmount : undefined;
 }

@@ -114,3 +114,13 @@ export async function lookUpApproval(context: PaymentContext, tenant: Tenant, at
   );
   return believed<Approval, ApprovalRefusal>(found, settled);
 }
+
+/** Won that the gateway holds by a look-up; undefined while that is unknown, also after an answer about another approval. */
+export function heldOf(
+  { key }: ApprovalAttempt,
+  found: Awaited<ReturnType<typeof lookUpApproval>>,
+): number | undefined {
+  if (found.outcome === "unknown") return undefined;
+  if (found.outcome !== "done") return 0;
+  return found.value.key === key ? found.value.remainingAmount : undefined;
+}
